@@ -1,0 +1,38 @@
+//! Every game of the house passes the conformance kit.
+//!
+//! `QUICKDRAW_KIT_GAMES` sets how many random games each one plays; the slow run plays a million.
+
+use catalog::Visit;
+use engine::{Game, conformance};
+
+struct Kit {
+    games: u64,
+    seed: String,
+}
+
+impl Visit for Kit {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        conformance::check::<G>(self.games, &self.seed);
+    }
+}
+
+/// The kit on one game, on every core.
+fn passes(slug: &str) {
+    #[expect(clippy::disallowed_methods, reason = "how long a test runs is the developer's choice")]
+    let games: u64 =
+        std::env::var("QUICKDRAW_KIT_GAMES").map_or(2_000, |count| count.parse().expect("a number of games"));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    std::thread::scope(|scope| {
+        for core in 0..cores {
+            let kit = Kit { games: games.div_ceil(cores), seed: format!("kit/{core}") };
+            scope.spawn(move || catalog::visit(slug, kit).expect("the game is in the catalog"));
+        }
+    });
+}
+
+#[test]
+fn loot_keeps_every_promise() {
+    passes("loot");
+}

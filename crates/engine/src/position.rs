@@ -1,0 +1,72 @@
+//! Positions as JSON: the state as the referee tells it, and a position set up from it.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{Game, Seats, Verdict};
+
+/// A state as the referee tells it: the game's own fields and the ones common to all games.
+#[derive(Serialize)]
+pub struct PositionJson<P> {
+    game: &'static str,
+    #[serde(flatten)]
+    position: P,
+    to_act: Seats,
+    over: Option<Verdict>,
+}
+
+/// How a position to be set up says it has ended.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct Claim {
+    /// Who won.
+    pub winners: Seats,
+    /// Why.
+    pub reason: String,
+}
+
+/// Why a position cannot be.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadPosition(pub String);
+
+/// Refuses a position unless `holds`, for this reason.
+pub fn needs(holds: bool, why: impl Into<String>) -> Result<(), BadPosition> {
+    if holds { Ok(()) } else { Err(BadPosition(why.into())) }
+}
+
+/// Everything about `state`, in a form that serialises to the referee's JSON.
+pub fn state_json<G: Game>(state: &G) -> PositionJson<G::Position> {
+    PositionJson { game: G::about().slug, position: state.position(), to_act: state.to_act(), over: state.verdict() }
+}
+
+/// Sets up a position from the fields a state has. Those that follow from others may be left out; where they are
+/// given they must agree.
+pub fn set_up<G: Game>(options: G::Options, state: &Value) -> Result<G, BadPosition> {
+    let Value::Object(fields) = state else {
+        return Err(BadPosition("a position is an object with the fields of a state".into()));
+    };
+    let mut fields = fields.clone();
+    if let Some(game) = fields.remove("game") {
+        let slug = G::about().slug;
+        needs(game == slug, format!("this is a position of {game}, not of {slug}"))?;
+    }
+    let to_act: Option<Seats> = read("to_act", fields.remove("to_act"))?;
+    let over: Option<Claim> = read("over", fields.remove("over"))?;
+    let position = serde_json::from_value(Value::Object(fields)).map_err(|error| BadPosition(error.to_string()))?;
+    let set_up = G::from_position(options, position, over.as_ref())?;
+    needs(
+        to_act.is_none_or(|seats| seats == set_up.to_act()),
+        "to_act does not name the seats that owe a decision in this position",
+    )?;
+    let agrees = match (&over, set_up.verdict()) {
+        (None, None) => true,
+        (Some(claim), Some(verdict)) => claim.winners == verdict.winners && claim.reason == verdict.reason,
+        _ => false,
+    };
+    needs(agrees, "over does not say how this position ended")?;
+    Ok(set_up)
+}
+
+fn read<T: serde::de::DeserializeOwned>(name: &str, value: Option<Value>) -> Result<Option<T>, BadPosition> {
+    serde_json::from_value(value.unwrap_or(Value::Null)).map_err(|error| BadPosition(format!("{name}: {error}")))
+}

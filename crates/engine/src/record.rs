@@ -1,0 +1,154 @@
+//! Records: a game as the list of its inputs, and its replay. Outcomes are in it, so a replay needs no generator.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::{Game, Input, Micros, Seat, read_options, set_up, state_json};
+
+/// A game so far: how it was set up and everything that happened to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record<G: Game> {
+    /// The position it started from.
+    pub start: G,
+    /// Whether it started from a position of its own rather than from a new game.
+    pub set_up: bool,
+    /// What happened, in order.
+    pub inputs: Vec<Input<G::Action, G::Outcome>>,
+}
+
+/// One step of a replay.
+#[derive(Clone, Debug)]
+pub struct Step<G: Game> {
+    /// What happened.
+    pub input: Input<G::Action, G::Outcome>,
+    /// What came of it, as the house knows it.
+    pub events: Vec<G::Event>,
+    /// The position after it.
+    pub state: G,
+}
+
+/// Why a record cannot be read or replayed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0}")]
+pub struct BadRecord(pub String);
+
+/// The form in which records are written. Version 1.
+#[derive(Serialize, Deserialize)]
+struct RecordJson {
+    quickdraw: u32,
+    game: String,
+    players: usize,
+    options: Map<String, Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    start: Option<Value>,
+    inputs: Vec<InputJson>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum InputJson {
+    Act {
+        seat: Seat,
+        action: Value,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Micros>,
+    },
+    Chance {
+        chance: String,
+    },
+    Expire {
+        expire: bool,
+    },
+}
+
+const VERSION: u32 = 1;
+
+impl<G: Game> Record<G> {
+    /// The record of a game that is about to begin from `start`.
+    pub fn new(start: G, set_up: bool) -> Self {
+        Self { start, set_up, inputs: Vec::new() }
+    }
+
+    /// The slug of the game that a written record is of.
+    pub fn game_of(json: &Value) -> Option<&str> {
+        json.get("game")?.as_str()
+    }
+
+    /// The record as JSON.
+    pub fn to_json(&self) -> Value {
+        let Value::Object(options) = to_value(&self.start.options()) else {
+            unreachable!("options serialise to an object")
+        };
+        to_value(&RecordJson {
+            quickdraw: VERSION,
+            game: G::about().slug.into(),
+            players: self.start.players(),
+            options,
+            start: self.set_up.then(|| to_value(&state_json(&self.start))),
+            inputs: self.inputs.iter().map(InputJson::write::<G>).collect(),
+        })
+    }
+
+    /// Reads a record written by [`Record::to_json`]. Whether its inputs are legal only a replay tells.
+    pub fn from_json(json: &Value) -> Result<Self, BadRecord> {
+        let record = RecordJson::deserialize(json).map_err(|error| BadRecord(format!("not a record: {error}")))?;
+        let about = G::about();
+        if record.quickdraw != VERSION {
+            return Err(BadRecord(format!("records of version {} cannot be read here", record.quickdraw)));
+        }
+        if record.game != about.slug {
+            return Err(BadRecord(format!("this is a record of {}, not of {}", record.game, about.slug)));
+        }
+        about.check_players(record.players).map_err(BadRecord)?;
+        let options = read_options(about, &record.options).map_err(|error| BadRecord(error.to_string()))?;
+        let start = match &record.start {
+            None => G::new(record.players, options),
+            Some(position) => set_up(options, position).map_err(|error| BadRecord(error.to_string()))?,
+        };
+        let read = |(index, input): (usize, InputJson)| {
+            input.read::<G>().map_err(|error| BadRecord(format!("input {}: {error}", index + 1)))
+        };
+        let inputs = record.inputs.into_iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(Self { start, set_up: record.start.is_some(), inputs })
+    }
+
+    /// Plays the record through.
+    pub fn replay(&self) -> Result<Vec<Step<G>>, BadRecord> {
+        let mut state = self.start.clone();
+        let mut steps = Vec::with_capacity(self.inputs.len());
+        for (index, input) in self.inputs.iter().enumerate() {
+            let mut events = Vec::new();
+            state
+                .apply(input.clone(), &mut |event| events.push(event))
+                .map_err(|refusal| BadRecord(format!("input {}: {refusal}", index + 1)))?;
+            steps.push(Step { input: input.clone(), events, state: state.clone() });
+        }
+        Ok(steps)
+    }
+}
+
+impl InputJson {
+    fn write<G: Game>(input: &Input<G::Action, G::Outcome>) -> Self {
+        match input {
+            Input::Act { seat, action, at } => Self::Act { seat: *seat, action: to_value(action), at: *at },
+            Input::Chance(outcome) => Self::Chance { chance: outcome.to_string() },
+            Input::Expire => Self::Expire { expire: true },
+        }
+    }
+
+    fn read<G: Game>(self) -> Result<Input<G::Action, G::Outcome>, String> {
+        Ok(match self {
+            Self::Act { seat, action, at } => {
+                let action = serde_json::from_value(action).map_err(|error| error.to_string())?;
+                Input::Act { seat, action, at }
+            }
+            Self::Chance { chance } => Input::Chance(chance.parse().map_err(|error| format!("{error}"))?),
+            Self::Expire { expire: true } => Input::Expire,
+            Self::Expire { expire: false } => return Err("expire is true where it is written at all".into()),
+        })
+    }
+}
+
+fn to_value(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("records are made of texts, numbers and lists")
+}

@@ -1,0 +1,207 @@
+//! Action cards, and plays of two of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use engine::{Space, Unreadable};
+use serde::{Deserialize, Serialize};
+
+/// LSW-01: an action card. Each player owns two of each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ActionCard {
+    /// The hand: takes the saloon card from a drinker.
+    Loot,
+    /// The revolver: hits a looter.
+    Shoot,
+    /// The glass: ducks a shot and sips.
+    Whisky,
+}
+
+impl ActionCard {
+    /// All three, in notation order.
+    pub const ALL: [Self; 3] = [Self::Loot, Self::Shoot, Self::Whisky];
+
+    /// How many of each a player owns.
+    pub const COPIES: usize = 2;
+
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        ["loot", "shoot", "whisky"][self as usize]
+    }
+
+    /// Whether this card beats the other: whisky beats shoot beats loot beats whisky.
+    #[inline]
+    pub const fn beats(self, other: Self) -> bool {
+        (self as u8 + 2) % 3 == other as u8
+    }
+}
+
+impl fmt::Display for ActionCard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.word())
+    }
+}
+
+impl FromStr for ActionCard {
+    type Err = Unreadable;
+
+    /// Reads the word or any beginning of it: `l`, `sh`, `whisky`.
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let lower = text.to_lowercase();
+        let begins = |card: &Self| !lower.is_empty() && card.word().starts_with(&lower);
+        Self::ALL.into_iter().find(begins).ok_or_else(|| Unreadable::new(text, "loot, shoot or whisky"))
+    }
+}
+
+/// LSW-04, LSW-05: two action cards for the two positions of a phase, the one nearer the deck first.
+///
+/// ```
+/// use loot::{ActionCard, Play};
+/// let play: Play = "loot whisky".parse()?;
+/// assert_eq!(play, Play([ActionCard::Loot, ActionCard::Whisky]));
+/// assert_eq!("l w".parse(), Ok(play));
+/// # Ok::<(), engine::Unreadable>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Play(pub [ActionCard; 2]);
+
+impl Play {
+    const COUNT: usize = 9;
+
+    const fn index(self) -> usize {
+        self.0[0] as usize * 3 + self.0[1] as usize
+    }
+
+    #[inline]
+    fn from_index(index: usize) -> Self {
+        Self([ActionCard::ALL[index / 3], ActionCard::ALL[index % 3]])
+    }
+}
+
+impl fmt::Display for Play {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.0[0], self.0[1])
+    }
+}
+
+impl FromStr for Play {
+    type Err = Unreadable;
+
+    /// Reads two action cards; a leading `play` and commas are allowed.
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let mut words: Vec<&str> =
+            text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty()).collect();
+        if words.first() == Some(&"play") {
+            words.remove(0);
+        }
+        match words[..] {
+            [near, far] => Ok(Self([near.parse()?, far.parse()?])),
+            _ => Err(Unreadable::new(text, "two action cards, such as 'loot whisky'")),
+        }
+    }
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlayJson {
+    play: [ActionCard; 2],
+}
+
+impl Serialize for Play {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        PlayJson { play: self.0 }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Play {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        PlayJson::deserialize(deserializer).map(|json| Self(json.play))
+    }
+}
+
+/// The plays one seat can make: a set of up to nine, one bit each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Plays(u16);
+
+impl Plays {
+    /// No play: it is not this seat's decision.
+    pub const NONE: Self = Self(0);
+
+    /// Phase 1: any two cards.
+    pub const ANY: Self = Self((1 << Play::COUNT) - 1);
+
+    /// LSW-05: the plays that the four cards left after `used` allow.
+    #[inline]
+    pub const fn after(used: Play) -> Self {
+        Self(AFTER[used.index()])
+    }
+}
+
+/// For each play of phase 1, the plays of phase 2.
+const AFTER: [u16; Play::COUNT] = {
+    let mut table = [0; Play::COUNT];
+    let mut used = 0;
+    while used < Play::COUNT {
+        let mut left = [ActionCard::COPIES; 3];
+        left[used / 3] -= 1;
+        left[used % 3] -= 1;
+        let mut play = 0;
+        while play < Play::COUNT {
+            let (near, far) = (play / 3, play % 3);
+            if left[near] > 0 && left[far] > (near == far) as usize {
+                table[used] |= 1 << play;
+            }
+            play += 1;
+        }
+        used += 1;
+    }
+    table
+};
+
+impl Space for Plays {
+    type Item = Play;
+
+    #[inline]
+    fn len(&self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    #[inline]
+    fn get(&self, index: usize) -> Option<Play> {
+        if index >= self.len() {
+            return None;
+        }
+        let mut bits = self.0;
+        for _ in 0..index {
+            bits &= bits - 1;
+        }
+        Some(Play::from_index(bits.trailing_zeros() as usize))
+    }
+
+    fn index_of(&self, play: &Play) -> Option<usize> {
+        let below = self.0 & ((1 << play.index()) - 1);
+        self.contains(play).then_some(below.count_ones() as usize)
+    }
+
+    #[inline]
+    fn contains(&self, play: &Play) -> bool {
+        self.0 & 1 << play.index() != 0
+    }
+}
+
+/// Why a play is not allowed.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NotAllowed {
+    /// LSW-05: it needs a card that was used in phase 1.
+    #[error(
+        "{play} needs more {card} cards than you have left: you own two of each, and those used in the first pair come \
+         back next round"
+    )]
+    UsedUp {
+        /// What was tried.
+        play: Play,
+        /// The card there is not enough of.
+        card: ActionCard,
+    },
+}

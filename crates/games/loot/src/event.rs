@@ -1,0 +1,185 @@
+//! What happens in a game, in the order of the rules.
+
+use engine::{Cast, Seat, Seats, Viewer};
+use serde::Serialize;
+
+use crate::{ActionCard, Bottle, Card, Play};
+
+/// Something that happened. Positions count from 1, nearest the deck.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// A card came from the deck into the row.
+    Dealt {
+        /// Where it lies.
+        position: usize,
+        /// What it is.
+        card: Card,
+    },
+    /// A round begins: the row is full.
+    Round {
+        /// Which.
+        round: u8,
+    },
+    /// A player has put two action cards face down.
+    Placed {
+        /// Who.
+        seat: Seat,
+        /// Which: only their owner sees them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        play: Option<Play>,
+        /// Whether the clock chose for them.
+        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        by_lot: bool,
+    },
+    /// The action cards at a position were turned up.
+    Revealed {
+        /// Where.
+        position: usize,
+        /// What each seat played there.
+        cards: [ActionCard; 2],
+    },
+    /// Both played the same: the saloon card is discarded.
+    Tied {
+        /// Where.
+        position: usize,
+        /// What was discarded.
+        card: Card,
+    },
+    /// A looter took the saloon card.
+    Looted {
+        /// Who.
+        seat: Seat,
+        /// From where.
+        position: usize,
+        /// What.
+        card: Card,
+        /// Their nuggets now.
+        nuggets: u8,
+    },
+    /// A player took a bullet card.
+    Bullet {
+        /// Who shot.
+        seat: Seat,
+        /// Their bullets now.
+        bullets: u8,
+    },
+    /// A player took a sip.
+    Sip {
+        /// Who.
+        seat: Seat,
+        /// Where the bottle was.
+        from: BottleFrom,
+        /// What is left: `null` when it is empty.
+        bottle: Option<Bottle>,
+    },
+    /// The row could not be filled, or round 100 is over.
+    DeckOut {
+        /// Who holds the bottle.
+        bottle: Option<Seat>,
+    },
+    /// A duel of a match was decided, or drawn and will be played again.
+    Duel {
+        /// Who won it.
+        winners: Seats,
+        /// Why.
+        reason: &'static str,
+        /// Duels won by each seat now.
+        wins: [u8; 2],
+    },
+    /// The game is over.
+    Over {
+        /// Who won.
+        winners: Seats,
+        /// Why.
+        reason: &'static str,
+    },
+}
+
+/// Where the bottle was before a sip.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BottleFrom {
+    /// Beside the deck.
+    Table,
+    /// In front of the opponent.
+    Opponent,
+    /// In front of the drinker.
+    Own,
+}
+
+impl engine::Event for Event {
+    fn seen_by(&self, viewer: Viewer) -> Option<Self> {
+        Some(match *self {
+            Self::Placed { seat, play, by_lot } => {
+                Self::Placed { seat, play: play.filter(|_| viewer.is(seat)), by_lot }
+            }
+            public => public,
+        })
+    }
+
+    fn reveals(&self) -> bool {
+        matches!(self, Self::Revealed { .. })
+    }
+
+    fn tell(&self, cast: &Cast) -> String {
+        match *self {
+            Self::Dealt { position, card } => format!("{} at position {position}.", card.title()),
+            Self::Round { round } => format!("Round {round}."),
+            Self::Placed { seat, play, by_lot } => {
+                let who = cast.does(seat, "place", "places");
+                let what = play.map_or_else(|| "two cards face down".into(), |play| format!("{play}, face down"));
+                format!("{who} {what}{}.", if by_lot { ", picked by lot: time ran out" } else { "" })
+            }
+            Self::Revealed { position, cards } => {
+                let [zero, one] = [Seat::new(0), Seat::new(1)];
+                let (a, b) = (cast.name(zero), cast.name(one));
+                format!("Position {position}: {a} {}, {b} {}.", cards[0], cards[1])
+            }
+            Self::Tied { card, .. } => format!("The same: {} is discarded.", card.title()),
+            Self::Looted { seat, card, nuggets, .. } => match card.nuggets() {
+                0 => format!("{} the {}.", cast.does(seat, "grab", "grabs"), card.title()),
+                _ => format!("{} {}: {nuggets} in all.", cast.does(seat, "grab", "grabs"), card.title()),
+            },
+            Self::Bullet { seat, bullets } => {
+                let whom = cast.whose(seat.opponent());
+                format!("{} {whom} hat: bullet {bullets} of 4.", cast.does(seat, "hole", "holes"))
+            }
+            Self::Sip { seat, from, bottle } => tell_sip(cast, seat, from, bottle),
+            Self::DeckOut { bottle } => match bottle {
+                Some(seat) => format!("Last call. {} the bottle.", cast.does(seat, "hold", "holds")),
+                None => "Last call. Nobody holds the bottle.".into(),
+            },
+            Self::Duel { winners, reason, wins } => {
+                format!("{} Duels: {} to {}.", tell_end(cast, winners, reason, "duel"), wins[0], wins[1])
+            }
+            Self::Over { winners, reason } => tell_end(cast, winners, reason, "game"),
+        }
+    }
+}
+
+fn tell_sip(cast: &Cast, seat: Seat, from: BottleFrom, bottle: Option<Bottle>) -> String {
+    let who = cast.name(seat);
+    match (from, bottle) {
+        (BottleFrom::Table, _) => format!("{} the full bottle from the bar.", cast.does(seat, "take", "takes")),
+        (BottleFrom::Opponent, _) => {
+            let theirs = cast.whose(seat.opponent());
+            format!("{} {theirs} bottle, full again.", cast.does(seat, "snatch", "snatches"))
+        }
+        (BottleFrom::Own, Some(_)) => format!("{}: the bottle is almost empty.", cast.does(seat, "sip", "sips")),
+        (BottleFrom::Own, None) => format!("{who}: bottoms up, the bottle is empty."),
+    }
+}
+
+fn tell_end(cast: &Cast, winners: Seats, reason: &str, what: &str) -> String {
+    let why = match reason {
+        "nuggets" => "with nine nuggets or more",
+        "bullets" => "with the fourth bullet",
+        "whisky" => "with the last gulp",
+        _ => "as the deck runs out",
+    };
+    match (winners.len(), winners.lowest()) {
+        (1, Some(seat)) => format!("{} the {what} {why}.", cast.does(seat, "win", "wins")),
+        _ => format!("The {what} is a draw {why}."),
+    }
+}

@@ -1,0 +1,142 @@
+//! What one viewer may know, and how it looks in text.
+
+use engine::{Cast, Seat, Seats, Sketch, Tone, Viewer};
+use serde::Serialize;
+
+use crate::{ActionCard, Board, Bottle, Card, Play, Position};
+
+/// What one viewer may know: the board, and their own cards that lie face down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct View {
+    /// Whose view it is.
+    pub viewer: Viewer,
+    /// What everybody sees.
+    pub board: Board,
+    /// What the viewer has put face down.
+    pub placed: Option<Play>,
+    /// Who still has to choose.
+    pub to_act: Seats,
+}
+
+#[derive(Serialize)]
+struct ViewJson {
+    game: &'static str,
+    seat: Viewer,
+    #[serde(flatten)]
+    position: Position,
+    to_act: Seats,
+    over: Option<engine::Verdict>,
+}
+
+impl Serialize for View {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut placed = [None; 2];
+        if let Some(seat) = self.viewer.seat() {
+            placed[seat.index()] = self.placed;
+        }
+        ViewJson {
+            game: crate::options::ABOUT.slug,
+            seat: self.viewer,
+            position: Position::new(&self.board, placed),
+            to_act: self.to_act,
+            over: self.board.over,
+        }
+        .serialize(serializer)
+    }
+}
+
+impl engine::View for View {
+    fn sketch(&self, cast: &Cast) -> Sketch {
+        let mut sketch = Sketch::default();
+        self.draw_heading(&mut sketch);
+        self.draw_row(&mut sketch);
+        for seat in Seats::first(2).iter() {
+            self.draw_player(&mut sketch, cast, seat);
+        }
+        sketch
+    }
+
+    fn prompt(&self, cast: &Cast) -> String {
+        let mine = self.viewer.seat().is_some_and(|seat| self.to_act.contains(seat));
+        match (mine, self.board.phase) {
+            _ if self.board.over.is_some() => "The game is over.".into(),
+            (true, 1) => "Pick a card for each of the two positions nearest the deck.".into(),
+            (true, _) => "Pick two of your four cards left, for positions 3 and 4.".into(),
+            (false, _) => format!("Waiting for {}.", cast.list(self.to_act.iter())),
+        }
+    }
+}
+
+const CARD_WIDTH: usize = 12;
+
+impl View {
+    fn draw_heading(&self, sketch: &mut Sketch) {
+        let board = &self.board;
+        let pair = if board.phase == 1 { "first pair" } else { "second pair" };
+        sketch.line().put(Tone::Strong, format!("Round {}, {pair}", board.round));
+        let discard = board.discard.cards().len();
+        sketch.put(Tone::Faint, format!("   deck {}   discard pile {discard}", board.deck.total()));
+        if board.duels_won() > 0 {
+            let [zero, one] = board.players.map(|player| player.wins);
+            sketch.put(Tone::Faint, format!("   duels {zero} to {one}"));
+        }
+        sketch.line();
+    }
+
+    fn draw_row(&self, sketch: &mut Sketch) {
+        let open = if self.board.over.is_some() { [9; 2] } else { self.board.positions() };
+        let border = |sketch: &mut Sketch, left: char, right: char| {
+            sketch.line().plain("        ");
+            for position in 0..4 {
+                let tone = if open.contains(&position) { Tone::Strong } else { Tone::Faint };
+                let bar = if open.contains(&position) { "═" } else { "─" };
+                sketch.put(tone, format!(" {left}{}{right}", bar.repeat(CARD_WIDTH)));
+            }
+        };
+        border(sketch, '┌', '┐');
+        sketch.line().put(Tone::Faint, "  deck »");
+        for (position, place) in self.board.row.iter().enumerate() {
+            let tone =
+                place.map_or(Tone::Faint, |card| if open.contains(&position) { tone_of(card) } else { Tone::Plain });
+            let title = place.map_or("", Card::title);
+            sketch.plain(" │").put(tone, format!("{title:^CARD_WIDTH$}")).plain("│");
+        }
+        border(sketch, '└', '┘');
+        sketch.line().plain("        ");
+        for position in 1..=4 {
+            sketch.put(Tone::Faint, format!("  {position:^CARD_WIDTH$} "));
+        }
+        sketch.line();
+    }
+
+    fn draw_player(&self, sketch: &mut Sketch, cast: &Cast, seat: Seat) {
+        let player = self.board.of(seat);
+        let name: String = cast.name(seat).chars().take(12).collect();
+        sketch.line().put(Tone::Strong, format!("  {name:13}"));
+        sketch.put(Tone::Gold, format!("{} of 9 nuggets", player.nuggets));
+        let bullets = usize::from(player.bullets).min(4);
+        sketch.plain("   ").put(Tone::Red, format!("{}{} bullets", "●".repeat(bullets), "○".repeat(4 - bullets)));
+        let bottle = match player.bottle {
+            None => "           ",
+            Some(Bottle::Full) => "bottle full",
+            Some(Bottle::AlmostEmpty) => "bottle low ",
+        };
+        sketch.plain("   ").put(Tone::Amber, bottle);
+        let left = ActionCard::ALL.map(|card| format!("{card} {}", player.left(card)));
+        sketch.put(Tone::Faint, format!("   in hand: {}", left.join(", ")));
+        let placed = self.placed.filter(|_| self.viewer.is(seat));
+        if let Some(play) = placed {
+            sketch.put(Tone::Green, format!("   face down: {play}"));
+        } else if self.board.over.is_none() && !self.to_act.contains(seat) {
+            sketch.put(Tone::Green, "   has chosen");
+        }
+    }
+}
+
+fn tone_of(card: Card) -> Tone {
+    match card {
+        Card::Sip => Tone::Amber,
+        Card::Shot => Tone::Red,
+        _ => Tone::Gold,
+    }
+}
