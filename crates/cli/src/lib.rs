@@ -1,1 +1,10 @@
-//! x
+//! The command line of Quickdraw: hosts of the games for terminals and for other programs.
+//!
+//! The invariant of this crate: it knows every game only through `engine::Game`, and no rule is written in it.
+
+pub mod list;
+pub mod play;
+pub mod referee;
+pub mod replay;
+mod seed;
+mod terminal;

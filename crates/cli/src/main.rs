@@ -1,1 +1,63 @@
-fn main() {}
+//! `quickdraw`: the games at a terminal, and the rules for other programs.
+
+use std::io::{self, BufWriter};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use quickdraw_cli::play::Setup;
+use quickdraw_cli::referee::Referee;
+use quickdraw_cli::replay::Replay;
+use quickdraw_cli::{list, play};
+
+/// Tabletop games about drawing first.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play a game in the terminal, against bots or a friend at the same keyboard
+    Play {
+        /// Which game: `quickdraw games` lists them
+        #[arg(default_value = "loot")]
+        game: String,
+        #[command(flatten)]
+        setup: Setup,
+    },
+    /// Referee for other programs: JSON lines on standard input and output
+    Referee {
+        /// A text that makes the games without a seed of their own repeatable
+        #[arg(long)]
+        seed: Option<String>,
+    },
+    /// Step through a recorded game
+    Replay(Replay),
+    /// List the games and their options
+    Games,
+}
+
+fn main() -> ExitCode {
+    let done = match Cli::parse().command {
+        Command::Play { game, setup } => play::play(&game, setup),
+        Command::Replay(replay) => replay.run(),
+        Command::Games => {
+            list::print();
+            Ok(())
+        }
+        Command::Referee { seed } => {
+            // A reader that has gone away ends the referee as the end of input would.
+            let served = Referee::new(seed).run(io::stdin().lock(), BufWriter::new(io::stdout().lock()));
+            served.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error.into()) })
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            anstream::eprintln!("quickdraw: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}

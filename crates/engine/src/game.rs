@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::ser::SerializeMap;
 
 use crate::{About, BadPosition, Claim, Event, GameOptions, Lottery, Luck, Notation, Seat, Seats, Space, View, Viewer};
 
@@ -53,12 +54,33 @@ pub struct Window {
 }
 
 /// How a game ended. Several winners: a draw between them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
     /// Who won.
     pub winners: Seats,
     /// Why, in one word of the rules.
     pub reason: &'static str,
+    /// What the rules say about the win besides: a word that is told as a key with the value `true`.
+    pub remark: Option<&'static str>,
+}
+
+impl Verdict {
+    /// A verdict without a remark.
+    pub const fn new(winners: Seats, reason: &'static str) -> Self {
+        Self { winners, reason, remark: None }
+    }
+}
+
+impl Serialize for Verdict {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("winners", &self.winners)?;
+        map.serialize_entry("reason", self.reason)?;
+        if let Some(remark) = self.remark {
+            map.serialize_entry(remark, &true)?;
+        }
+        map.end()
+    }
 }
 
 /// Why an input was refused. The game is as it was.
@@ -105,7 +127,7 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
     /// Something that happened, as the house knows it.
     type Event: Event;
     /// What one viewer may know.
-    type View: View;
+    type View: View<Action = Self::Action>;
     /// The JSON form of a position.
     type Position: Serialize + DeserializeOwned;
     /// Why an action is illegal, in a player's words.

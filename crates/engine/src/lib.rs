@@ -29,4 +29,4 @@ pub use record::{BadRecord, Record, Step};
 pub use seat::{Seat, Seats, Viewer};
 pub use space::Space;
 pub use text::{Cast, Sketch, Span, Tone};
-pub use view::{Event, View};
+pub use view::{Event, Reading, View};

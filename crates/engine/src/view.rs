@@ -4,15 +4,38 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::{Cast, Sketch, Viewer};
+use crate::{Cast, Notation, Sketch, Unreadable, Viewer};
 
 /// What one viewer may know of a game. It is a type of its own so that a bot or a client cannot be handed a state.
 pub trait View: Serialize + Clone + PartialEq + fmt::Debug + Send + Sync {
+    /// The game's actions.
+    type Action: Notation;
+
     /// The table as text, as this viewer sees it.
     fn sketch(&self, cast: &Cast) -> Sketch;
 
     /// What is awaited and from whom, in one plain line.
     fn prompt(&self, cast: &Cast) -> String;
+
+    /// Reads what a player has typed for one decision, line by line. Most decisions are one line of notation; one
+    /// that is built up from several shows how it stands.
+    fn read(&self, lines: &[&str]) -> Result<Reading<Self::Action>, Unreadable> {
+        lines.last().copied().unwrap_or_default().parse().map(Reading::Action)
+    }
+
+    /// Single keys that stand for actions, for hosts that time a key press in a race.
+    fn keys(&self) -> Vec<(char, Self::Action)> {
+        Vec::new()
+    }
+}
+
+/// What a player's typing has come to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reading<A> {
+    /// A whole action.
+    Action(A),
+    /// Something not finished yet, as it stands.
+    Draft(Sketch),
 }
 
 /// Something that happened.

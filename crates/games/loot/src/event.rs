@@ -27,7 +27,7 @@ pub enum Event {
         seat: Seat,
         /// Which: only their owner sees them.
         #[serde(skip_serializing_if = "Option::is_none")]
-        play: Option<Play>,
+        cards: Option<[ActionCard; 2]>,
         /// Whether the clock chose for them.
         #[serde(skip_serializing_if = "std::ops::Not::not")]
         by_lot: bool,
@@ -111,8 +111,8 @@ pub enum BottleFrom {
 impl engine::Event for Event {
     fn seen_by(&self, viewer: Viewer) -> Option<Self> {
         Some(match *self {
-            Self::Placed { seat, play, by_lot } => {
-                Self::Placed { seat, play: play.filter(|_| viewer.is(seat)), by_lot }
+            Self::Placed { seat, cards, by_lot } => {
+                Self::Placed { seat, cards: cards.filter(|_| viewer.is(seat)), by_lot }
             }
             public => public,
         })
@@ -126,9 +126,12 @@ impl engine::Event for Event {
         match *self {
             Self::Dealt { position, card } => format!("{} at position {position}.", card.title()),
             Self::Round { round } => format!("Round {round}."),
-            Self::Placed { seat, play, by_lot } => {
+            Self::Placed { seat, cards, by_lot } => {
                 let who = cast.does(seat, "place", "places");
-                let what = play.map_or_else(|| "two cards face down".into(), |play| format!("{play}, face down"));
+                let what = match cards {
+                    Some(cards) => format!("{}, face down", Play(cards)),
+                    None => "two cards face down".into(),
+                };
                 format!("{who} {what}{}.", if by_lot { ", picked by lot: time ran out" } else { "" })
             }
             Self::Revealed { position, cards } => {

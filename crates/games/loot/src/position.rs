@@ -180,7 +180,7 @@ impl Position {
             other => return Err(BadPosition(format!("no game ends by '{other}'"))),
         };
         needs(holds, format!("the position does not show a win by {reason} for those winners"))?;
-        Ok(Verdict { winners: claim.winners, reason })
+        Ok(Verdict::new(claim.winners, reason))
     }
 }
 

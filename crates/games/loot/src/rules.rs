@@ -75,7 +75,7 @@ impl State {
 
     /// LSW-16: a single duel is the game; in a best of three the next duel begins until one has won two.
     fn end_duel(&mut self, verdict: Verdict, emit: &mut impl FnMut(Event)) {
-        let Verdict { winners, reason } = verdict;
+        let Verdict { winners, reason, .. } = verdict;
         if self.board.options.length == Length::BestOf3 {
             if winners.len() == 1 {
                 winners.iter().for_each(|seat| self.board.of_mut(seat).wins += 1);
@@ -164,10 +164,10 @@ impl Board {
         };
         let best = Seats::first(2).iter().map(score).max();
         let winners = Seats::first(2).iter().filter(|&seat| Some(score(seat)) == best).collect();
-        Verdict { winners, reason: "deck-out" }
+        Verdict::new(winners, "deck-out")
     }
 }
 
 fn won_by(seat: Seat, reason: &'static str) -> Verdict {
-    Verdict { winners: Seats::only(seat), reason }
+    Verdict::new(Seats::only(seat), reason)
 }

@@ -160,7 +160,7 @@ impl Game for State {
 
     #[inline]
     fn play(&mut self, seat: Seat, play: Play, _at: Option<Micros>, emit: &mut impl FnMut(Event)) {
-        emit(Event::Placed { seat, play: Some(play), by_lot: false });
+        emit(Event::Placed { seat, cards: Some(play.0), by_lot: false });
         self.place(seat, play, emit);
     }
 
@@ -170,7 +170,7 @@ impl Game for State {
             (Outcome::Card(card), _) => self.deal(card, emit),
             (Outcome::Lot(play), Some(seat)) => {
                 self.silent = self.silent.without(seat);
-                emit(Event::Placed { seat, play: Some(play), by_lot: true });
+                emit(Event::Placed { seat, cards: Some(play.0), by_lot: true });
                 self.place(seat, play, emit);
             }
             (Outcome::Lot(_), None) => unreachable!("lots are drawn for silent seats only"),

@@ -46,6 +46,8 @@ impl Serialize for View {
 }
 
 impl engine::View for View {
+    type Action = Play;
+
     fn sketch(&self, cast: &Cast) -> Sketch {
         let mut sketch = Sketch::default();
         self.draw_heading(&mut sketch);

@@ -1,0 +1,165 @@
+//! The referee: every game on standard input and output, one JSON object a line.
+//!
+//! [`Referee::answer`] is a function from a line to a line; it never fails and never ends the program. A refused
+//! request changes nothing.
+
+mod desk;
+mod fault;
+mod request;
+
+use std::io::{BufRead, Read, Write};
+
+use engine::{Seat, Viewer};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use desk::{Desk, Load, New};
+use fault::{Code, Fault};
+use request::Request;
+
+/// A longer line is refused unread.
+const LONGEST_LINE: u64 = 4 << 20;
+
+/// Answers requests. It holds one game at a time.
+#[derive(Default)]
+pub struct Referee {
+    desk: Option<Box<dyn Desk>>,
+    seed: Option<String>,
+    opened: u64,
+}
+
+impl Referee {
+    /// A referee; `seed` is what the games without a seed of their own are played from.
+    pub fn new(seed: Option<String>) -> Self {
+        Self { seed, ..Self::default() }
+    }
+
+    /// Answers every line of `input` until it ends.
+    pub fn run(&mut self, mut input: impl BufRead, mut output: impl Write) -> std::io::Result<()> {
+        let mut line = Vec::new();
+        while input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line)? > 0 {
+            let whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
+            let answer = if whole {
+                self.answer(&String::from_utf8_lossy(&line))
+            } else {
+                input.skip_until(b'\n')?;
+                refused(&Fault::new(Code::BadRequest, "the line is too long"))
+            };
+            writeln!(output, "{answer}")?;
+            output.flush()?;
+            line.clear();
+        }
+        Ok(())
+    }
+
+    /// Answers one line.
+    ///
+    /// ```
+    /// use quickdraw_cli::referee::Referee;
+    /// let mut referee = Referee::default();
+    /// let answer = referee.answer(r#"{"op":"state"}"#);
+    /// assert!(answer.contains(r#""code":"no_game""#));
+    /// ```
+    pub fn answer(&mut self, line: &str) -> String {
+        let answered = Request::read(line).and_then(|request| self.serve(&request));
+        match answered {
+            Ok(fields) => write(&Accepted { ok: true, fields }),
+            Err(fault) => refused(&fault),
+        }
+    }
+
+    fn serve(&mut self, request: &Request) -> Result<Map<String, Value>, Fault> {
+        let answer = match request.op()? {
+            "games" => json!({ "games": catalog::all().into_iter().map(crate::list::describe).collect::<Vec<_>>() }),
+            "new" => {
+                let open = New { players: request.players()?, game: self.game(request)? };
+                self.sit_down(request, open)?
+            }
+            "load" => {
+                let open = Load { state: request.field("state")?, game: self.game(request)? };
+                self.sit_down(request, open)?
+            }
+            "state" => json!({ "state": self.desk()?.state() }),
+            "record" => json!({ "record": self.desk()?.record() }),
+            "view" => {
+                let viewer = self.viewer(request)?;
+                json!({ "view": self.desk()?.view(viewer) })
+            }
+            "legal" => self.desk()?.legal(self.seat(request)?),
+            "act" => {
+                let (seat, at) = (self.seat(request)?, request.at()?);
+                let action = request.field("action")?;
+                self.desk_mut()?.act(seat, action, at)?
+            }
+            "expire" => self.desk_mut()?.expire()?,
+            other => return Err(Fault::new(Code::BadRequest, format!("there is no op '{other}'; {OPS}"))),
+        };
+        let Value::Object(fields) = answer else { unreachable!("answers are objects") };
+        Ok(fields)
+    }
+
+    fn game(&self, request: &Request) -> Result<desk::Opening, Fault> {
+        let seed = match (request.seed()?, &self.seed) {
+            (Some(seed), _) => seed,
+            (None, Some(seed)) => format!("{seed}/{}", self.opened),
+            (None, None) => crate::seed::fresh(),
+        };
+        Ok(desk::Opening { options: request.options()?, chance: request.chance()?, seed })
+    }
+
+    fn sit_down(
+        &mut self,
+        request: &Request,
+        open: impl catalog::Visit<Output = Result<Box<dyn Desk>, Fault>>,
+    ) -> Result<Value, Fault> {
+        let slug = request.text("game")?;
+        let desk = catalog::visit(slug, open).ok_or_else(|| {
+            let known: Vec<&str> = catalog::all().iter().map(|about| about.slug).collect();
+            Fault::new(Code::UnknownGame, format!("there is no game '{slug}'; there is {}", known.join(", ")))
+        })??;
+        let state = desk.state();
+        self.desk = Some(desk);
+        self.opened += 1;
+        Ok(json!({ "state": state }))
+    }
+
+    fn desk(&self) -> Result<&dyn Desk, Fault> {
+        self.desk.as_deref().ok_or_else(Fault::no_game)
+    }
+
+    fn desk_mut(&mut self) -> Result<&mut (dyn Desk + 'static), Fault> {
+        self.desk.as_deref_mut().ok_or_else(Fault::no_game)
+    }
+
+    fn seat(&self, request: &Request) -> Result<Seat, Fault> {
+        self.viewer(request)?.seat().ok_or_else(|| Fault::new(Code::BadRequest, "'seat' must be the number of a seat"))
+    }
+
+    fn viewer(&self, request: &Request) -> Result<Viewer, Fault> {
+        let players = self.desk()?.players();
+        request.viewer(players)
+    }
+}
+
+const OPS: &str = "there are games, new, load, legal, act, expire, view, state and record";
+
+#[derive(Serialize)]
+struct Accepted {
+    ok: bool,
+    #[serde(flatten)]
+    fields: Map<String, Value>,
+}
+
+#[derive(Serialize)]
+struct Refused<'a> {
+    ok: bool,
+    error: &'a Fault,
+}
+
+fn refused(fault: &Fault) -> String {
+    write(&Refused { ok: false, error: fault })
+}
+
+fn write(answer: &impl Serialize) -> String {
+    serde_json::to_string(answer).expect("answers are made of texts, numbers and lists")
+}

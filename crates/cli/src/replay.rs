@@ -1,0 +1,135 @@
+//! Stepping through a recorded game.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use engine::{Cast, Event, Game, Input, Record, Seat, Step, Tone, View, Viewer};
+use serde_json::Value;
+
+use crate::terminal;
+
+/// What to replay, and through whose eyes.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Replay {
+    /// A record: what `quickdraw play --record` or the referee's `record` wrote
+    file: PathBuf,
+    /// Show only what this seat could know; everything that happened if not given
+    #[arg(long)]
+    seat: Option<usize>,
+}
+
+impl Replay {
+    /// Steps through the record, or prints it whole where nobody sits at the terminal.
+    pub fn run(self) -> Result<()> {
+        let json = read_json(&self.file)?;
+        let slug = json.get("game").and_then(Value::as_str).context("this is no record: it names no game")?;
+        let Some(shown) = catalog::visit(slug, Show { json: &json, seat: self.seat }) else {
+            bail!("the record is of a game '{slug}' that is not in this house");
+        };
+        shown
+    }
+}
+
+/// Reads a file that holds a record, or a referee's answer with one in it.
+fn read_json(path: &Path) -> Result<Value> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let json: Value = serde_json::from_str(&text).with_context(|| format!("{} is not a record", path.display()))?;
+    Ok(json.get("record").cloned().unwrap_or(json))
+}
+
+struct Show<'a> {
+    json: &'a Value,
+    seat: Option<usize>,
+}
+
+impl catalog::Visit for Show<'_> {
+    type Output = Result<()>;
+
+    fn visit<G: Game>(self) -> Result<()> {
+        let record = Record::<G>::from_json(self.json)?;
+        let players = record.start.players();
+        let viewer = match self.seat {
+            None => Viewer::Spectator,
+            Some(seat) if seat < players => Viewer::Seat(Seat::new(seat)),
+            Some(seat) => bail!("there is no seat {seat}: the seats are 0 to {}", players - 1),
+        };
+        let cast = Cast::new((0..players).map(|seat| format!("Seat {seat}")).collect(), None);
+        let reel = Reel { steps: record.replay()?, start: record.start, viewer, cast };
+        terminal::say(Tone::Gold, &format!("{}, {} inputs", G::about().name, reel.steps.len()));
+        if terminal::is_interactive() {
+            reel.step_through();
+        } else {
+            (0..=reel.steps.len()).for_each(|at| reel.show(at));
+        }
+        Ok(())
+    }
+}
+
+struct Reel<G: Game> {
+    start: G,
+    steps: Vec<Step<G>>,
+    viewer: Viewer,
+    cast: Cast,
+}
+
+impl<G: Game> Reel<G> {
+    fn step_through(&self) {
+        let mut at = 0;
+        self.show(at);
+        let last = self.steps.len();
+        while let Some(line) = terminal::ask(&format!("{at}/{last} (Enter on, b back, a number to go there, q quit) ›"))
+        {
+            at = match line.as_str() {
+                "" | "n" if at == last => {
+                    terminal::say(Tone::Faint, "That was the last step: b goes back, q leaves.");
+                    continue;
+                }
+                "" | "n" => at + 1,
+                "b" => at.saturating_sub(1),
+                "q" | "quit" => break,
+                text => match text.parse::<usize>() {
+                    Ok(step) if step <= last => step,
+                    _ => {
+                        terminal::say(Tone::Red, &format!("Type Enter, b, q or a number from 0 to {last}."));
+                        continue;
+                    }
+                },
+            };
+            self.show(at);
+        }
+    }
+
+    /// Shows what step `at` did, and the table after it where somebody is to decide. Step 0 is the start.
+    fn show(&self, at: usize) {
+        let step = at.checked_sub(1).map(|index| &self.steps[index]);
+        if let Some(step) = step {
+            terminal::say(Tone::Strong, &format!("{at}. {}", self.tell_input(&step.input)));
+            for event in &step.events {
+                // Without a seat to look through, a replay shows everything.
+                let seen =
+                    if self.viewer == Viewer::Spectator { Some(event.clone()) } else { event.seen_by(self.viewer) };
+                if let Some(event) = seen {
+                    terminal::say(Tone::Plain, &format!("  {}", event.tell(&self.cast)));
+                }
+            }
+        }
+        let state = step.map_or(&self.start, |step| &step.state);
+        if !matches!(state.awaits(), engine::Awaits::Chance(_)) {
+            terminal::say(Tone::Plain, "");
+            terminal::print(&state.view(self.viewer).sketch(&self.cast));
+            terminal::say(Tone::Plain, "");
+        }
+    }
+
+    fn tell_input(&self, input: &Input<G::Action, G::Outcome>) -> String {
+        match input {
+            Input::Act { seat, .. } if !self.viewer.is(*seat) && self.viewer != Viewer::Spectator => {
+                format!("{} decides", self.cast.name(*seat))
+            }
+            Input::Act { seat, action, .. } => format!("{}: {action}", self.cast.name(*seat)),
+            Input::Chance(_) if self.viewer != Viewer::Spectator => "chance".into(),
+            Input::Chance(outcome) => format!("chance: {outcome}"),
+            Input::Expire => "time runs out".into(),
+        }
+    }
+}
