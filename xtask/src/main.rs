@@ -1,1 +1,79 @@
-fn main() {}
+//! The project's chores. `cargo xtask check` is the whole suite; `cargo xtask slow` the runs that take minutes.
+
+mod run;
+mod tools;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use run::{cargo, step};
+
+#[derive(Parser)]
+#[command(about)]
+struct Cli {
+    #[command(subcommand)]
+    chore: Chore,
+}
+
+#[derive(Subcommand)]
+enum Chore {
+    /// Everything a change has to pass: format, lints, docs, dependencies, tests, a short fuzzing run
+    Check,
+    /// A million random games of each kind through the conformance kit, and a million mangled lines
+    Slow {
+        /// How many games of each kind, and how many lines
+        #[arg(long, default_value_t = 1_000_000)]
+        count: u64,
+    },
+    /// Fuzz the referee's input
+    Fuzz {
+        /// For how many seconds
+        #[arg(long, default_value_t = 600)]
+        seconds: u64,
+    },
+}
+
+fn main() -> Result<()> {
+    match Cli::parse().chore {
+        Chore::Check => check(),
+        Chore::Slow { count } => slow(count),
+        Chore::Fuzz { seconds } => fuzz(seconds),
+    }
+}
+
+fn check() -> Result<()> {
+    tools::install()?;
+    step("format", cargo(["fmt", "--all", "--check"]))?;
+    step("lints", cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    let docs = ["doc", "--workspace", "--no-deps", "--locked", "--document-private-items"];
+    step("docs", cargo(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
+    step(
+        "dependencies",
+        cargo(["deny", "--workspace", "--log-level", "error", "check", "bans", "licenses", "sources"]),
+    )?;
+    tools::check_advisories()?;
+    step("examples in docs", cargo(["test", "--workspace", "--doc", "--locked", "--quiet"]))?;
+    fuzz(15)?;
+    // Last, so that the test runner's own closing line ends the output.
+    step("tests", cargo(["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]))
+}
+
+fn slow(count: u64) -> Result<()> {
+    tools::install()?;
+    let tests =
+        ["nextest", "run", "--release", "--workspace", "--locked", "-E", "binary(conformance) + binary(fuzz_lines)"];
+    let count = count.to_string();
+    step("slow runs", cargo(tests).env("QUICKDRAW_KIT_GAMES", &count).env("QUICKDRAW_FUZZ_LINES", &count))
+}
+
+fn fuzz(seconds: u64) -> Result<()> {
+    tools::install()?;
+    // Without a sanitizer the fuzzer runs on stable Rust; memory errors are ruled out by the ban on unsafe code.
+    let corpus = run::root().join("fuzz/corpus/referee");
+    std::fs::create_dir_all(&corpus)?;
+    let time = format!("-max_total_time={seconds}");
+    let fuzz = ["fuzz", "run", "referee", "--sanitizer", "none", "corpus/referee", "seeds/referee", "--"];
+    let mut command = cargo(fuzz);
+    command.current_dir(run::root().join("fuzz")).args(["-dict=referee.dict", "-max_len=4096", &time]);
+    step("fuzzing", &mut command)
+}

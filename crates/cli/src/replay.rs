@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
-use engine::{Cast, Event, Game, Input, Record, Seat, Step, Tone, View, Viewer};
+use engine::{Cast, Event, Game, Input, InputOf, Record, Seat, Step, Tone, View, Viewer};
 use serde_json::Value;
 
 use crate::terminal;
@@ -121,7 +121,7 @@ impl<G: Game> Reel<G> {
         }
     }
 
-    fn tell_input(&self, input: &Input<G::Action, G::Outcome>) -> String {
+    fn tell_input(&self, input: &InputOf<G>) -> String {
         match input {
             Input::Act { seat, .. } if !self.viewer.is(*seat) && self.viewer != Viewer::Spectator => {
                 format!("{} decides", self.cast.name(*seat))

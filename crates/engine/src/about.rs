@@ -90,7 +90,11 @@ pub fn read_options<O: GameOptions>(about: &About, given: &Map<String, Value>) -
             let known: Vec<&str> = about.options.iter().map(|spec| spec.name).collect();
             return Err(BadOption(format!("{} has no option '{name}'; it has {}", about.name, known.join(", "))));
         };
-        plain.insert(name.clone(), spec.read(value)?);
+        let value = spec.read(value)?;
+        let alone = Map::from_iter([(name.clone(), value.clone())]);
+        serde_json::from_value::<O>(Value::Object(alone))
+            .map_err(|error| BadOption(format!("option '{name}' is {}: {error}", spec.choices)))?;
+        plain.insert(name.clone(), value);
     }
     let options: O = serde_json::from_value(Value::Object(plain)).map_err(|error| BadOption(error.to_string()))?;
     options.check().map_err(BadOption)?;

@@ -31,6 +31,9 @@ pub enum Input<A, O> {
     Expire,
 }
 
+/// The inputs of a game.
+pub type InputOf<G> = Input<<G as Game>::Action, <G as Game>::Outcome>;
+
 /// What a game waits for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Awaits<L> {
@@ -205,7 +208,7 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
     #[inline]
     fn apply(
         &mut self,
-        input: Input<Self::Action, Self::Outcome>,
+        input: InputOf<Self>,
         emit: &mut impl FnMut(Self::Event),
     ) -> Result<(), Refusal<Self::Illegal>> {
         match (self.awaits(), input) {

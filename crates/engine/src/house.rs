@@ -1,6 +1,6 @@
 //! The house: the smallest host of a game. It holds the state, answers chance and keeps the record.
 
-use crate::{Awaits, Dealer, Game, Input, Luck, Micros, Record, Refusal, Seat, Seeded};
+use crate::{Awaits, Dealer, Game, Input, InputOf, Luck, Micros, Record, Refusal, Seat, Seeded};
 
 /// Why the house refused something.
 pub type Stop<G> = Refusal<<G as Game>::Illegal>;
@@ -57,7 +57,7 @@ impl<G: Game, L: Luck + Clone> House<G, L> {
         self.take(Input::Expire)
     }
 
-    fn take(&mut self, input: Input<G::Action, G::Outcome>) -> Result<Vec<G::Event>, Stop<G>> {
+    fn take(&mut self, input: InputOf<G>) -> Result<Vec<G::Event>, Stop<G>> {
         let before = (self.state.clone(), self.dealer.clone(), self.record.inputs.len());
         let mut events = Vec::new();
         let done = self.step(input, &mut events).and_then(|()| self.deal(&mut events));
@@ -77,7 +77,7 @@ impl<G: Game, L: Luck + Clone> House<G, L> {
         Ok(())
     }
 
-    fn step(&mut self, input: Input<G::Action, G::Outcome>, events: &mut Vec<G::Event>) -> Result<(), Stop<G>> {
+    fn step(&mut self, input: InputOf<G>, events: &mut Vec<G::Event>) -> Result<(), Stop<G>> {
         self.state.apply(input.clone(), &mut |event| events.push(event))?;
         self.record.inputs.push(input);
         Ok(())

@@ -21,7 +21,7 @@ mod view;
 
 pub use about::{About, BadOption, Choices, GameOptions, OptionSpec, read_options};
 pub use chance::{Dealer, Lottery, Luck, Seeded};
-pub use game::{Awaits, Game, Input, Micros, Refusal, Verdict, Window};
+pub use game::{Awaits, Game, Input, InputOf, Micros, Refusal, Verdict, Window};
 pub use house::{House, Stop};
 pub use notation::{Notation, Unreadable};
 pub use position::{BadPosition, Claim, PositionJson, needs, set_up, state_json};

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Game, Input, Micros, Seat, read_options, set_up, state_json};
+use crate::{Game, Input, InputOf, Micros, Seat, read_options, set_up, state_json};
 
 /// A game so far: how it was set up and everything that happened to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,14 +13,14 @@ pub struct Record<G: Game> {
     /// Whether it started from a position of its own rather than from a new game.
     pub set_up: bool,
     /// What happened, in order.
-    pub inputs: Vec<Input<G::Action, G::Outcome>>,
+    pub inputs: Vec<InputOf<G>>,
 }
 
 /// One step of a replay.
 #[derive(Clone, Debug)]
 pub struct Step<G: Game> {
     /// What happened.
-    pub input: Input<G::Action, G::Outcome>,
+    pub input: InputOf<G>,
     /// What came of it, as the house knows it.
     pub events: Vec<G::Event>,
     /// The position after it.
@@ -128,7 +128,7 @@ impl<G: Game> Record<G> {
 }
 
 impl InputJson {
-    fn write<G: Game>(input: &Input<G::Action, G::Outcome>) -> Self {
+    fn write<G: Game>(input: &InputOf<G>) -> Self {
         match input {
             Input::Act { seat, action, at } => Self::Act { seat: *seat, action: to_value(action), at: *at },
             Input::Chance(outcome) => Self::Chance { chance: outcome.to_string() },
@@ -136,7 +136,7 @@ impl InputJson {
         }
     }
 
-    fn read<G: Game>(self) -> Result<Input<G::Action, G::Outcome>, String> {
+    fn read<G: Game>(self) -> Result<InputOf<G>, String> {
         Ok(match self {
             Self::Act { seat, action, at } => {
                 let action = serde_json::from_value(action).map_err(|error| error.to_string())?;

@@ -14,7 +14,7 @@ pub use playthrough::playthrough;
 
 use serde_json::{Map, Value};
 
-use crate::{Choices, Game, Input, Luck, Record, Seeded, Space, read_options};
+use crate::{Choices, Game, Input, InputOf, Luck, Record, Seeded, Space, read_options};
 
 /// Plays `games` games from `seed`, over all player counts and options, and checks everything in each.
 ///
@@ -49,7 +49,7 @@ pub fn any_start<G: Game>(luck: &mut impl Luck) -> G {
 }
 
 /// A random legal input: an action of a seat that may act, or now and then silence. `None` if the game is over.
-pub fn any_input<G: Game>(state: &G, luck: &mut impl Luck) -> Option<Input<G::Action, G::Outcome>> {
+pub fn any_input<G: Game>(state: &G, luck: &mut impl Luck) -> Option<InputOf<G>> {
     use crate::{Awaits, Lottery, Seats};
     match state.awaits() {
         Awaits::Nobody => None,

@@ -1,12 +1,12 @@
 //! Sizes of game trees, kept as data: a change of the rules that is not meant shows as a changed count.
 
-use crate::{Awaits, Game, Input, Lottery, Space};
+use crate::{Awaits, Game, Input, InputOf, Lottery, Space};
 
 /// The number of input sequences of length `depth` from `state`, or shorter ones that end the game.
 ///
 /// Where several seats owe a decision, they decide in seat order; equal outcomes of chance count once.
 pub fn nodes<G: Game>(state: &G, depth: u32) -> u64 {
-    let inputs: Vec<Input<G::Action, G::Outcome>> = match state.awaits() {
+    let inputs: Vec<InputOf<G>> = match state.awaits() {
         _ if depth == 0 => return 1,
         Awaits::Nobody => return 1,
         Awaits::Chance(lottery) => lottery.outcomes().into_iter().map(|(outcome, _)| Input::Chance(outcome)).collect(),
@@ -19,7 +19,7 @@ pub fn nodes<G: Game>(state: &G, depth: u32) -> u64 {
             legal.iter().map(|action| Input::Act { seat, action, at: None }).collect()
         }
     };
-    let below = |input: Input<G::Action, G::Outcome>| {
+    let below = |input: InputOf<G>| {
         let mut next = state.clone();
         next.apply(input, &mut |_| {}).expect("an enumerated input is legal");
         nodes(&next, depth - 1)

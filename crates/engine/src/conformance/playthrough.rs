@@ -40,11 +40,12 @@ pub fn playthrough<G: Game>(players: usize, options: G::Options, seed: &str, mos
         for event in events {
             line(format!("  {}", event.tell(&cast)));
             for viewer in Viewer::all(players) {
-                let seen = event.seen_by(viewer).map(|seen| seen.tell(&cast.read_by(viewer.seat())));
-                let plain = event.tell(&cast.read_by(viewer.seat()));
-                if seen.as_ref() != Some(&plain) {
+                let told = event.seen_by(viewer);
+                if told.as_ref() != Some(&event) {
+                    let reader = cast.read_by(viewer.seat());
                     let who = viewer.seat().map_or("a spectator", |seat| cast.name(seat));
-                    line(format!("    {who} is told: {}", seen.unwrap_or("nothing".into())));
+                    let what = told.map_or("nothing".into(), |event| event.tell(&reader));
+                    line(format!("    {who} is told: {what}"));
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Non-interference: what a viewer cannot know changes nothing that viewer sees.
 
 use super::{any_input, below};
-use crate::{Awaits, Event, Game, Input, Lottery, Luck, Seat, Space, Viewer};
+use crate::{Awaits, Event, Game, Input, InputOf, Lottery, Luck, Seat, Space, Viewer};
 
 pub(super) fn check<G: Game>(state: &G, luck: &mut impl Luck) {
     for viewer in Viewer::all(state.players()) {
@@ -49,14 +49,14 @@ fn hidden_chance_does_not_show<G: Game>(state: &G, viewer: Viewer, luck: &mut im
     assert_alike_after([(state, &one), (state, &other)], viewer);
 }
 
-fn any_act<G: Game>(state: &G, seat: Seat, luck: &mut impl Luck) -> Input<G::Action, G::Outcome> {
+fn any_act<G: Game>(state: &G, seat: Seat, luck: &mut impl Luck) -> InputOf<G> {
     let legal = state.legal(seat);
     let action = legal.get(below(luck, legal.len())).expect("an index below the count has an item");
     Input::Act { seat, action, at: Some(u64::from(luck.ticket(1_000_000))) }
 }
 
 /// The state after a legal input, and what `viewer` is told.
-fn after<G: Game>(state: &G, input: &Input<G::Action, G::Outcome>, viewer: Viewer) -> (G, Vec<G::Event>) {
+fn after<G: Game>(state: &G, input: &InputOf<G>, viewer: Viewer) -> (G, Vec<G::Event>) {
     let (mut state, mut told) = (state.clone(), Vec::new());
     let taken = state.apply(input.clone(), &mut |event: G::Event| told.extend(event.seen_by(viewer)));
     assert_eq!(taken, Ok(()), "a legal input was refused: {input:?}");
@@ -65,7 +65,7 @@ fn after<G: Game>(state: &G, input: &Input<G::Action, G::Outcome>, viewer: Viewe
 
 /// Two inputs whose difference `viewer` cannot know tell the same until something is revealed, and look alike if
 /// nothing is.
-fn assert_alike_after<G: Game>(pair: [(&G, &Input<G::Action, G::Outcome>); 2], viewer: Viewer) {
+fn assert_alike_after<G: Game>(pair: [(&G, &InputOf<G>); 2], viewer: Viewer) {
     let [(one, told), (other, other_told)] = pair.map(|(state, input)| after(state, input, viewer));
     let until_reveal = |told: &[G::Event]| told.iter().take_while(|event| !event.reveals()).count();
     let (shown, other_shown) = (until_reveal(&told), until_reveal(&other_told));

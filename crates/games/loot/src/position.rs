@@ -98,7 +98,7 @@ impl Position {
         match over {
             Some(claim) => {
                 needs(placed == [None; 2], "nothing lies face down when the game is over")?;
-                board.over = Some(self.ended(&board, claim)?);
+                board.over = Some(ended(&board, claim)?);
             }
             None => self.check_going_on(&board, placed)?,
         }
@@ -165,23 +165,6 @@ impl Position {
         };
         [[0, 1], [1, 0]].into_iter().any(|a| fits(a, [0, 1]) || fits(a, [1, 0]))
     }
-
-    fn ended(&self, board: &Board, claim: &Claim) -> Result<Verdict, BadPosition> {
-        let winner = claim.winners.lowest().filter(|_| claim.winners.len() == 1);
-        let has = |test: fn(&Holdings) -> bool| {
-            let at = |seat: Seat| board.players.get(seat.index()).is_some_and(test);
-            winner.is_some_and(|seat| at(seat) && !at(seat.opponent()))
-        };
-        let (reason, holds) = match claim.reason.as_str() {
-            "nuggets" => ("nuggets", has(|player| player.nuggets >= Board::NUGGETS_TO_WIN)),
-            "bullets" => ("bullets", has(|player| player.bullets == Board::BULLETS_TO_WIN)),
-            "whisky" => ("whisky", has(|player| player.bottle == Some(Bottle::AlmostEmpty))),
-            "deck-out" => ("deck-out", board.deck_out().winners == claim.winners),
-            other => return Err(BadPosition(format!("no game ends by '{other}'"))),
-        };
-        needs(holds, format!("the position does not show a win by {reason} for those winners"))?;
-        Ok(Verdict::new(claim.winners, reason))
-    }
 }
 
 impl HoldingsJson {
@@ -223,4 +206,22 @@ fn can_have_taken(left: &Cards, zero: u8, one: u8) -> bool {
         let rest = [left[0] - taken[0], left[1] - taken[1], left[2] - taken[2]];
         ways(one, rest).next().is_some()
     })
+}
+
+/// How a position that claims to be over has ended, if it shows that.
+fn ended(board: &Board, claim: &Claim) -> Result<Verdict, BadPosition> {
+    let winner = claim.winners.lowest().filter(|_| claim.winners.len() == 1);
+    let has = |test: fn(&Holdings) -> bool| {
+        let at = |seat: Seat| board.players.get(seat.index()).is_some_and(test);
+        winner.is_some_and(|seat| at(seat) && !at(seat.opponent()))
+    };
+    let (reason, holds) = match claim.reason.as_str() {
+        "nuggets" => ("nuggets", has(|player| player.nuggets >= Board::NUGGETS_TO_WIN)),
+        "bullets" => ("bullets", has(|player| player.bullets == Board::BULLETS_TO_WIN)),
+        "whisky" => ("whisky", has(|player| player.bottle == Some(Bottle::AlmostEmpty))),
+        "deck-out" => ("deck-out", board.deck_out().winners == claim.winners),
+        other => return Err(BadPosition(format!("no game ends by '{other}'"))),
+    };
+    needs(holds, format!("the position does not show a win by {reason} for those winners"))?;
+    Ok(Verdict::new(claim.winners, reason))
 }

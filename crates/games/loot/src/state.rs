@@ -117,7 +117,7 @@ impl Game for State {
 
     fn window(&self) -> Option<Window> {
         let chooses = matches!(self.awaits(), Awaits::Seats(_));
-        chooses.then_some(Window { name: "choose", length: Duration::from_secs(60), race: false })
+        chooses.then_some(Window { name: "choose", length: Duration::from_mins(1), race: false })
     }
 
     #[inline]

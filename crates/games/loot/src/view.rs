@@ -87,15 +87,18 @@ impl View {
 
     fn draw_row(&self, sketch: &mut Sketch) {
         let open = if self.board.over.is_some() { [9; 2] } else { self.board.positions() };
-        let border = |sketch: &mut Sketch, left: char, right: char| {
+        let border = |sketch: &mut Sketch, [open_left, open_right, left, right]: [char; 4]| {
             sketch.line().plain("        ");
             for position in 0..4 {
-                let tone = if open.contains(&position) { Tone::Strong } else { Tone::Faint };
-                let bar = if open.contains(&position) { "═" } else { "─" };
+                let (tone, left, bar, right) = if open.contains(&position) {
+                    (Tone::Strong, open_left, "═", open_right)
+                } else {
+                    (Tone::Faint, left, "─", right)
+                };
                 sketch.put(tone, format!(" {left}{}{right}", bar.repeat(CARD_WIDTH)));
             }
         };
-        border(sketch, '┌', '┐');
+        border(sketch, ['╒', '╕', '┌', '┐']);
         sketch.line().put(Tone::Faint, "  deck »");
         for (position, place) in self.board.row.iter().enumerate() {
             let tone =
@@ -103,7 +106,7 @@ impl View {
             let title = place.map_or("", Card::title);
             sketch.plain(" │").put(tone, format!("{title:^CARD_WIDTH$}")).plain("│");
         }
-        border(sketch, '└', '┘');
+        border(sketch, ['╘', '╛', '└', '┘']);
         sketch.line().plain("        ");
         for position in 1..=4 {
             sketch.put(Tone::Faint, format!("  {position:^CARD_WIDTH$} "));
@@ -118,14 +121,18 @@ impl View {
         sketch.put(Tone::Gold, format!("{} of 9 nuggets", player.nuggets));
         let bullets = usize::from(player.bullets).min(4);
         sketch.plain("   ").put(Tone::Red, format!("{}{} bullets", "●".repeat(bullets), "○".repeat(4 - bullets)));
-        let bottle = match player.bottle {
-            None => "           ",
-            Some(Bottle::Full) => "bottle full",
-            Some(Bottle::AlmostEmpty) => "bottle low ",
-        };
-        sketch.plain("   ").put(Tone::Amber, bottle);
+        match player.bottle {
+            None => {}
+            Some(Bottle::Full) => {
+                sketch.plain("   ").put(Tone::Amber, "the bottle, full");
+            }
+            Some(Bottle::AlmostEmpty) => {
+                sketch.plain("   ").put(Tone::Amber, "the bottle, almost empty");
+            }
+        }
+        sketch.line();
         let left = ActionCard::ALL.map(|card| format!("{card} {}", player.left(card)));
-        sketch.put(Tone::Faint, format!("   in hand: {}", left.join(", ")));
+        sketch.put(Tone::Faint, format!("{:15}in hand: {}", "", left.join(", ")));
         let placed = self.placed.filter(|_| self.viewer.is(seat));
         if let Some(play) = placed {
             sketch.put(Tone::Green, format!("   face down: {play}"));

@@ -1,0 +1,90 @@
+//! A duel told in a few words: scripted cards, then plays of both seats as letters.
+#![allow(dead_code, reason = "each test file uses its part")]
+
+use engine::{Dealer, Game, House, Refusal, Seat, Seats, Seeded, Stop, set_up, state_json};
+use loot::{Event, NotAllowed, Options, Outcome, Play, State};
+use serde_json::{Value, json};
+
+pub(crate) const ZERO: Seat = Seat::new(0);
+pub(crate) const ONE: Seat = Seat::new(1);
+
+pub(crate) struct Duel(pub(crate) House<State>);
+
+impl Duel {
+    /// A new duel whose saloon cards come as listed, then by a fixed seed.
+    pub(crate) fn deal(cards: &str) -> Self {
+        Self::with(Options::default(), cards)
+    }
+
+    pub(crate) fn with(options: Options, cards: &str) -> Self {
+        let (house, _) = House::open(2, options, dealer(cards)).unwrap();
+        Self(house)
+    }
+
+    /// A position; what it leaves out is empty. Two empty-handed players unless it says otherwise.
+    pub(crate) fn at(position: Value) -> Self {
+        Self::at_with(Options::default(), position, "")
+    }
+
+    pub(crate) fn at_with(options: Options, mut position: Value, cards: &str) -> Self {
+        let fields = position.as_object_mut().unwrap();
+        fields.entry("players").or_insert(json!([{}, {}]));
+        fields.entry("row").or_insert(json!(["nugget-1", "nugget-1", "nugget-2", "nugget-2"]));
+        let state = set_up(options, &position).unwrap();
+        Self(House::resume(state, dealer(cards)).unwrap().0)
+    }
+
+    /// Both seats play: `"lw ss"` is loot, whisky for seat 0 and shoot, shoot for seat 1.
+    pub(crate) fn both(&mut self, plays: &str) -> Vec<Event> {
+        let (zero, one) = plays.split_once(' ').unwrap();
+        let mut events = self.act(ZERO, zero).unwrap();
+        events.extend(self.act(ONE, one).unwrap());
+        events
+    }
+
+    pub(crate) fn act(&mut self, seat: Seat, play: &str) -> Result<Vec<Event>, Stop<State>> {
+        self.0.act(seat, two(play), None)
+    }
+
+    pub(crate) fn refusal(&mut self, seat: Seat, play: &str) -> Refusal<NotAllowed> {
+        let before = *self.0.state();
+        let refusal = self.act(seat, play).unwrap_err();
+        assert_eq!(*self.0.state(), before, "a refusal changes nothing");
+        refusal
+    }
+
+    pub(crate) fn state(&self) -> &State {
+        self.0.state()
+    }
+
+    pub(crate) fn json(&self) -> Value {
+        serde_json::to_value(state_json(self.state())).unwrap()
+    }
+
+    /// One field of one player.
+    pub(crate) fn of(&self, seat: Seat, field: &str) -> Value {
+        self.json()["players"][seat.index()][field].clone()
+    }
+
+    /// Winners and reason, once it is over.
+    pub(crate) fn verdict(&self) -> Option<(Vec<usize>, &'static str)> {
+        let verdict = self.state().verdict()?;
+        Some((verdict.winners.iter().map(Seat::index).collect(), verdict.reason))
+    }
+
+    pub(crate) fn to_act(&self) -> Seats {
+        self.state().to_act()
+    }
+}
+
+/// `"lw"` as a play.
+pub(crate) fn two(play: &str) -> Play {
+    let mut letters = play.chars().map(|letter| letter.to_string());
+    let pair = format!("{} {}", letters.next().unwrap(), letters.next().unwrap());
+    pair.parse().unwrap()
+}
+
+pub(crate) fn dealer(cards: &str) -> Dealer<Outcome> {
+    let script = cards.split_whitespace().map(|card| card.parse().unwrap()).collect();
+    Dealer::scripted(script, Seeded::new("duel"))
+}
