@@ -120,13 +120,11 @@ impl<G: Game> Table<G> {
     fn run(&mut self) -> bool {
         while let Some(seat) = self.next_seat() {
             let events = if self.humans.contains(seat) {
-                match self.person_acts(seat) {
-                    Some(events) => events,
-                    None => {
-                        terminal::say(Tone::Plain, "You leave the table.");
-                        return true;
-                    }
-                }
+                let Some(events) = self.person_acts(seat) else {
+                    terminal::say(Tone::Plain, "You leave the table.");
+                    return true;
+                };
+                events
             } else {
                 self.bot_acts(seat)
             };

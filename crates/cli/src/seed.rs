@@ -4,5 +4,5 @@
 pub(crate) fn fresh() -> String {
     let mut bytes = [0u8; 8];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    format!("{:016x}", u64::from_le_bytes(bytes))
 }

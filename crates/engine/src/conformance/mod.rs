@@ -1,7 +1,7 @@
 //! The conformance kit: what every game must pass, whatever its rules.
 //!
 //! [`check`] plays games at random and holds every position on the way against the promises of [`Game`]. A failure
-//! panics with the record that led there. [`playthrough`] writes a game down for people to read, and [`nodes`]
+//! panics with the record that led there. [`playthrough()`] writes a game down for people to read, and [`nodes()`]
 //! counts a tree whose size is kept as data.
 
 mod nodes;
