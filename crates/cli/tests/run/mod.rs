@@ -1,4 +1,5 @@
 //! Runs the real binary with scripted input.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use std::io::Write;

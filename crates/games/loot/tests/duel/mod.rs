@@ -1,4 +1,5 @@
 //! A duel told in a few words: scripted cards, then plays of both seats as letters.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 #![allow(dead_code, reason = "each test file uses its part")]
 
 use engine::{Dealer, Game, House, Refusal, Seat, Seats, Seeded, Stop, set_up, state_json};
