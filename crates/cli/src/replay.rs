@@ -116,8 +116,12 @@ impl<G: Game> Reel<G> {
         let state = step.map_or(&self.start, |step| &step.state);
         if !matches!(state.awaits(), engine::Awaits::Chance(_)) {
             terminal::say(Tone::Plain, "");
-            terminal::print(&state.view(self.viewer).sketch(&self.cast));
+            let view = state.view(self.viewer);
+            terminal::print(&view.sketch(&self.cast));
             terminal::say(Tone::Plain, "");
+            if state.verdict().is_some() {
+                terminal::say(Tone::Strong, &view.prompt(&self.cast));
+            }
         }
     }
 

@@ -7,6 +7,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::read_json;
+
 /// A game's card on the wall: everything a host needs to offer it.
 #[derive(Debug)]
 pub struct About {
@@ -92,11 +94,11 @@ pub fn read_options<O: GameOptions>(about: &About, given: &Map<String, Value>) -
         };
         let value = spec.read(value)?;
         let alone = Map::from_iter([(name.clone(), value.clone())]);
-        serde_json::from_value::<O>(Value::Object(alone))
-            .map_err(|error| BadOption(format!("option '{name}' is {}: {error}", spec.choices)))?;
+        read_json::<O>(&Value::Object(alone))
+            .map_err(|error| BadOption(format!("option '{name}' is {} ({error})", spec.choices)))?;
         plain.insert(name.clone(), value);
     }
-    let options: O = serde_json::from_value(Value::Object(plain)).map_err(|error| BadOption(error.to_string()))?;
+    let options: O = read_json(&Value::Object(plain)).map_err(BadOption)?;
     options.check().map_err(BadOption)?;
     Ok(options)
 }

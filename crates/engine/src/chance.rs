@@ -23,6 +23,12 @@ pub trait Lottery {
     /// How many tickets an outcome has: 0 if it cannot happen.
     fn tickets_of(&self, outcome: &Self::Outcome) -> u32;
 
+    /// Whether it only stands in for a player who stayed silent. A script may leave such a lot out: if its next
+    /// outcome does not fit, luck decides.
+    fn is_lot(&self) -> bool {
+        false
+    }
+
     /// Every possible outcome once, with its tickets.
     fn outcomes(&self) -> Vec<(Self::Outcome, u32)> {
         let mut all: Vec<(Self::Outcome, u32)> = Vec::new();
@@ -98,12 +104,18 @@ impl<O, L: Luck> Dealer<O, L> {
     /// The next outcome. Refused, and nothing consumed, if the script's next outcome cannot happen.
     pub fn deal<Y, E>(&mut self, lottery: &Y) -> Result<O, Refusal<E>>
     where
-        O: Clone + ToString,
+        O: Clone + std::fmt::Display,
         Y: Lottery<Outcome = O>,
     {
+        let by_luck = |luck: &mut L| lottery.outcome(luck.ticket(lottery.tickets()));
         match self.script.get(self.next) {
-            None => Ok(lottery.outcome(self.luck.ticket(lottery.tickets()))),
-            Some(outcome) if lottery.tickets_of(outcome) == 0 => Err(Refusal::Impossible(outcome.to_string())),
+            None => Ok(by_luck(&mut self.luck)),
+            Some(outcome) if lottery.tickets_of(outcome) == 0 => {
+                if lottery.is_lot() {
+                    return Ok(by_luck(&mut self.luck));
+                }
+                Err(Refusal::Impossible(format!("outcome {} of the script, '{outcome}',", self.next + 1)))
+            }
             Some(outcome) => {
                 self.next += 1;
                 Ok(outcome.clone())

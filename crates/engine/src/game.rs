@@ -101,8 +101,8 @@ pub enum Refusal<E> {
     /// The rules do not allow the action now.
     #[error(transparent)]
     Illegal(E),
-    /// Chance was offered an outcome that cannot happen.
-    #[error("chance cannot come out as '{0}' now")]
+    /// Chance was offered an outcome that cannot happen: which, in words.
+    #[error("{0} cannot happen now")]
     Impossible(String),
     /// Something else was offered while the game waits for chance.
     #[error("the game waits for chance, not for a player")]
@@ -215,7 +215,7 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
             (Awaits::Nobody, _) => return Err(Refusal::GameOver),
             (Awaits::Chance(lottery), Input::Chance(outcome)) => {
                 if lottery.tickets_of(&outcome) == 0 {
-                    return Err(Refusal::Impossible(outcome.to_string()));
+                    return Err(Refusal::Impossible(format!("the outcome '{outcome}'")));
                 }
                 self.draw(outcome, emit);
             }

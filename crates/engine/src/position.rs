@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Game, Seats, Verdict};
+use crate::{Game, Seats, Verdict, read_json};
 
 /// A state as the referee tells it: the game's own fields and the ones common to all games.
 #[derive(Serialize)]
@@ -17,6 +17,7 @@ pub struct PositionJson<P> {
 
 /// How a position to be set up says it has ended.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(expecting = "an object with winners and reason")]
 pub struct Claim {
     /// Who won.
     pub winners: Seats,
@@ -52,7 +53,7 @@ pub fn set_up<G: Game>(options: G::Options, state: &Value) -> Result<G, BadPosit
     }
     let to_act: Option<Seats> = read("to_act", fields.remove("to_act"))?;
     let over: Option<Claim> = read("over", fields.remove("over"))?;
-    let position = serde_json::from_value(Value::Object(fields)).map_err(|error| BadPosition(error.to_string()))?;
+    let position = read_json(&Value::Object(fields)).map_err(BadPosition)?;
     let set_up = G::from_position(options, position, over.as_ref())?;
     needs(
         to_act.is_none_or(|seats| seats == set_up.to_act()),
@@ -68,5 +69,5 @@ pub fn set_up<G: Game>(options: G::Options, state: &Value) -> Result<G, BadPosit
 }
 
 fn read<T: serde::de::DeserializeOwned>(name: &str, value: Option<Value>) -> Result<Option<T>, BadPosition> {
-    serde_json::from_value(value.unwrap_or(Value::Null)).map_err(|error| BadPosition(format!("{name}: {error}")))
+    read_json(&value.unwrap_or(Value::Null)).map_err(|error| BadPosition(format!("{name}: {error}")))
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::{Game, Input, InputOf, Micros, Seat, read_options, set_up, state_json};
+use crate::{Game, Input, InputOf, Micros, Seat, read_json, read_options, set_up, state_json};
 
 /// A game so far: how it was set up and everything that happened to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,7 +45,7 @@ struct RecordJson {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "an input is a seat with an action, or chance, or expire")]
 enum InputJson {
     Act {
         seat: Seat,
@@ -91,7 +91,7 @@ impl<G: Game> Record<G> {
 
     /// Reads a record written by [`Record::to_json`]. Whether its inputs are legal only a replay tells.
     pub fn from_json(json: &Value) -> Result<Self, BadRecord> {
-        let record = RecordJson::deserialize(json).map_err(|error| BadRecord(format!("not a record: {error}")))?;
+        let record: RecordJson = read_json(json).map_err(|error| BadRecord(format!("not a record: {error}")))?;
         let about = G::about();
         if record.quickdraw != VERSION {
             return Err(BadRecord(format!("records of version {} cannot be read here", record.quickdraw)));
@@ -139,7 +139,7 @@ impl InputJson {
     fn read<G: Game>(self) -> Result<InputOf<G>, String> {
         Ok(match self {
             Self::Act { seat, action, at } => {
-                let action = serde_json::from_value(action).map_err(|error| error.to_string())?;
+                let action = read_json(&action)?;
                 Input::Act { seat, action, at }
             }
             Self::Chance { chance } => Input::Chance(chance.parse().map_err(|error| format!("{error}"))?),

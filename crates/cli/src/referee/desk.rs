@@ -1,9 +1,10 @@
 //! The referee's desk: one game of any kind, spoken to in JSON.
 
 use engine::{
-    Dealer, Game, House, Micros, Notation, Refusal, Seat, Seeded, Space, Viewer, read_options, set_up, state_json,
+    Dealer, Game, House, Micros, Notation, Refusal, Seat, Seeded, Space, Viewer, read_json, read_options, set_up,
+    state_json,
 };
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use super::fault::{Code, Fault};
@@ -101,7 +102,7 @@ impl<G: Game> Desk for House<G> {
     }
 
     fn act(&mut self, seat: Seat, action: &Value, at: Option<Micros>) -> Result<Value, Fault> {
-        let events = match G::Action::deserialize(action) {
+        let events = match read_json::<G::Action>(action) {
             Ok(action) => House::act(self, seat, action, at)?,
             Err(_) if self.state().verdict().is_some() => return Err(Refusal::<G::Illegal>::GameOver.into()),
             Err(_) if self.state().legal(seat).is_empty() => {

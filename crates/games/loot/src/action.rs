@@ -103,7 +103,7 @@ impl FromStr for Play {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an action such as {\"play\":[\"loot\",\"whisky\"]}")]
 struct PlayJson {
     play: [ActionCard; 2],
 }

@@ -68,7 +68,7 @@ impl FromStr for Card {
 /// assert_eq!(Cards::UNOFFICIAL.of(Card::Sip), 2);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "a number of each kind of saloon card")]
 pub struct Cards {
     /// How many nuggets of value 1.
     #[serde(rename = "nugget-1")]

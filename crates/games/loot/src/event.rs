@@ -75,6 +75,8 @@ pub enum Event {
     },
     /// The row could not be filled, or round 100 is over.
     DeckOut {
+        /// Whether it was the last round rather than the deck.
+        last_round: bool,
         /// Who holds the bottle.
         bottle: Option<Seat>,
     },
@@ -149,10 +151,14 @@ impl engine::Event for Event {
                 format!("{} {whom} hat: bullet {bullets} of 4.", cast.does(seat, "hole", "holes"))
             }
             Self::Sip { seat, from, bottle } => tell_sip(cast, seat, from, bottle),
-            Self::DeckOut { bottle } => match bottle {
-                Some(seat) => format!("Last call. {} the bottle.", cast.does(seat, "hold", "holds")),
-                None => "Last call. Nobody holds the bottle.".into(),
-            },
+            Self::DeckOut { last_round, bottle } => {
+                let why = if last_round { "round 100 is over" } else { "the row cannot be filled" };
+                let holds = match bottle {
+                    Some(seat) => cast.does(seat, "hold", "holds"),
+                    None => "Nobody holds".into(),
+                };
+                format!("Last call: {why}. {holds} the bottle.")
+            }
             Self::Duel { winners, reason, wins } => {
                 format!("{} Duels: {} to {}.", tell_end(cast, winners, reason, "duel"), wins[0], wins[1])
             }
@@ -174,12 +180,13 @@ fn tell_sip(cast: &Cast, seat: Seat, from: BottleFrom, bottle: Option<Bottle>) -
     }
 }
 
-fn tell_end(cast: &Cast, winners: Seats, reason: &str, what: &str) -> String {
+/// "You win the game with the last gulp."
+pub(crate) fn tell_end(cast: &Cast, winners: Seats, reason: &str, what: &str) -> String {
     let why = match reason {
         "nuggets" => "with nine nuggets or more",
         "bullets" => "with the fourth bullet",
         "whisky" => "with the last gulp",
-        _ => "as the deck runs out",
+        _ => "at closing time",
     };
     match (winners.len(), winners.lowest()) {
         (1, Some(seat)) => format!("{} the {what} {why}.", cast.does(seat, "win", "wins")),

@@ -20,7 +20,7 @@ pub struct Position {
     /// What is still in the deck, by kind.
     #[serde(default)]
     pub deck: Cards,
-    /// The discard pile, the first discarded first.
+    /// The discard pile, the first discarded first. Left out or empty, it is every card that is nowhere else.
     #[serde(default)]
     pub discard: Vec<Card>,
     /// What each player has.
@@ -83,9 +83,9 @@ impl Position {
         let phase = self.phase.unwrap_or(if used < 2 { 1 } else { 2 });
         needs((1..=Board::LAST_ROUND).contains(&self.round), "rounds go from 1 to 100")?;
         needs(matches!(phase, 1 | 2), "a round has phases 1 and 2")?;
-        self.check_cards(&options)?;
+        let discard = self.discard_pile(&options)?;
         let mut board = Board { round: self.round, phase, row: self.row, deck: self.deck, ..Board::new(options) };
-        board.discard = self.discard.iter().fold(Pile::default(), |mut pile, &card| {
+        board.discard = discard.iter().fold(Pile::default(), |mut pile, &card| {
             pile.push(card);
             pile
         });
@@ -105,8 +105,9 @@ impl Position {
         Ok(State { board, placed, silent: Seats::NONE })
     }
 
-    /// No card can be in two places. Cards named nowhere are out of the game, as in a puzzle.
-    fn check_cards(&self, options: &Options) -> Result<(), BadPosition> {
+    /// All 13 saloon cards are somewhere, and none in two places. The cards that are neither in the row nor in the
+    /// deck are the players' nuggets and the discard pile.
+    fn discard_pile(&self, options: &Options) -> Result<Vec<Card>, BadPosition> {
         let mut left = options.deck;
         for &card in self.row.iter().flatten().chain(&self.discard) {
             let count = left.of_mut(card);
@@ -117,17 +118,24 @@ impl Position {
             *count = count.checked_sub(self.deck.of(card)).ok_or_else(|| too_many(card, options))?;
         }
         let [zero, one] = [0, 1].map(|index: usize| self.players[index].nuggets);
-        needs(
-            can_have_taken(&left, zero, one),
-            format!("the nuggets not in the row, the deck or the discard pile cannot make {zero} and {one}"),
-        )
+        let ways = rests(&left, zero, one);
+        match self.discard.as_slice() {
+            [] => ways.first().map(listed).ok_or_else(|| {
+                BadPosition(format!("the nuggets not in the row or the deck cannot make {zero} and {one}"))
+            }),
+            discard if ways.iter().any(|rest| rest.total() == 0) => Ok(discard.to_vec()),
+            _ => Err(BadPosition(format!(
+                "the cards in no place ({}) are not what players with {zero} and {one} nuggets hold",
+                listed(&left).iter().map(Card::to_string).collect::<Vec<_>>().join(", ")
+            ))),
+        }
     }
 
     fn check_going_on(&self, board: &Board, placed: [Option<Play>; 2]) -> Result<(), BadPosition> {
-        for player in &board.players {
-            needs(player.nuggets < Board::NUGGETS_TO_WIN, "9 nuggets have won already")?;
-            needs(player.bullets < Board::BULLETS_TO_WIN, "4 bullets have won already")?;
-            needs(player.wins < Board::DUELS_TO_WIN, "two duels have won the match already")?;
+        for (seat, player) in board.players.iter().enumerate() {
+            let won = player.nuggets >= Board::NUGGETS_TO_WIN || player.bullets == Board::BULLETS_TO_WIN;
+            needs(!won, format!("seat {seat} has won with that: say so in 'over'"))?;
+            needs(player.wins < Board::DUELS_TO_WIN, format!("seat {seat} has won two duels: say so in 'over'"))?;
         }
         let used = if board.phase == 1 { 0 } else { 2 };
         needs(
@@ -189,39 +197,54 @@ fn too_many(card: Card, options: &Options) -> BadPosition {
     BadPosition(format!("there are more than the {} {card} cards of this deck", options.deck.of(card)))
 }
 
-/// Whether the players can have taken nuggets worth `zero` and `one` out of `left`.
-fn can_have_taken(left: &Cards, zero: u8, one: u8) -> bool {
-    let ways = |total: u8, left: [u8; 3]| {
-        let threes = 0..=left[2].min(total / 3);
-        threes.flat_map(move |threes| {
-            let rest = total - 3 * threes;
-            (0..=left[1].min(rest / 2)).filter_map(move |twos| {
-                let ones = rest - 2 * twos;
-                (ones <= left[0]).then_some([ones, twos, threes])
-            })
-        })
+/// What can be left of `left` when the players have taken nuggets worth `zero` and `one` out of it.
+fn rests(left: &Cards, zero: u8, one: u8) -> Vec<Cards> {
+    let without = |left: Cards, total: u8| {
+        let mut rests = Vec::new();
+        for threes in 0..=left.nugget_3.min(total / 3) {
+            for twos in 0..=left.nugget_2.min((total - 3 * threes) / 2) {
+                let ones = total - 3 * threes - 2 * twos;
+                if ones <= left.nugget_1 {
+                    rests.push(Cards {
+                        nugget_1: left.nugget_1 - ones,
+                        nugget_2: left.nugget_2 - twos,
+                        nugget_3: left.nugget_3 - threes,
+                        ..left
+                    });
+                }
+            }
+        }
+        rests
     };
-    let left = [left.nugget_1, left.nugget_2, left.nugget_3];
-    ways(zero, left).any(|taken| {
-        let rest = [left[0] - taken[0], left[1] - taken[1], left[2] - taken[2]];
-        ways(one, rest).next().is_some()
-    })
+    without(*left, zero).into_iter().flat_map(|rest| without(rest, one)).collect()
+}
+
+fn listed(cards: &Cards) -> Vec<Card> {
+    Card::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, cards.of(card).into())).collect()
 }
 
 /// How a position that claims to be over has ended, if it shows that.
 fn ended(board: &Board, claim: &Claim) -> Result<Verdict, BadPosition> {
-    let winner = claim.winners.lowest().filter(|_| claim.winners.len() == 1);
-    let has = |test: fn(&Holdings) -> bool| {
-        let at = |seat: Seat| board.players.get(seat.index()).is_some_and(test);
-        winner.is_some_and(|seat| at(seat) && !at(seat.opponent()))
-    };
+    let winner = claim.winners.lowest().filter(|seat| claim.winners.len() == 1 && seat.index() < 2);
+    let wins = |test: fn(&Holdings) -> bool| winner.is_some_and(|seat| test(board.of(seat)));
+    let gold: fn(&Holdings) -> bool = |player| player.nuggets >= Board::NUGGETS_TO_WIN;
+    let shot: fn(&Holdings) -> bool = |player| player.bullets == Board::BULLETS_TO_WIN;
+    let with = |test: fn(&Holdings) -> bool| board.players.iter().filter(|player| test(player)).count();
     let (reason, holds) = match claim.reason.as_str() {
-        "nuggets" => ("nuggets", has(|player| player.nuggets >= Board::NUGGETS_TO_WIN)),
-        "bullets" => ("bullets", has(|player| player.bullets == Board::BULLETS_TO_WIN)),
-        "whisky" => ("whisky", has(|player| player.bottle == Some(Bottle::AlmostEmpty))),
-        "deck-out" => ("deck-out", board.deck_out().winners == claim.winners),
+        "nuggets" => ("nuggets", wins(gold) && (with(gold), with(shot)) == (1, 0)),
+        "bullets" => ("bullets", wins(shot) && (with(gold), with(shot)) == (0, 1)),
+        "whisky" => {
+            let drunk = wins(|player| player.bottle == Some(Bottle::AlmostEmpty));
+            ("whisky", drunk && (with(gold), with(shot)) == (0, 0))
+        }
+        "deck-out" => ("deck-out", board.deck_out().winners == claim.winners && (with(gold), with(shot)) == (0, 0)),
         other => return Err(BadPosition(format!("no game ends by '{other}'"))),
     };
     needs(holds, format!("the position does not show a win by {reason} for those winners"))?;
+    if board.options.length == Length::BestOf3 {
+        let won = |seat: Seat| [board.of(seat).wins, board.of(seat.opponent()).wins];
+        let decided = winner.is_some_and(|seat| matches!(won(seat), [Board::DUELS_TO_WIN, 0 | 1]));
+        needs(decided, "a best of three is over when one has won two duels")?;
+    }
     Ok(Verdict::new(claim.winners, reason))
 }

@@ -61,8 +61,9 @@ impl State {
             }
         }
         let missing = 4 - stayed as u32;
-        if board.deck.total() < missing || board.round == Board::LAST_ROUND {
-            emit(Event::DeckOut { bottle: board.bottle_holder() });
+        let last_round = board.round == Board::LAST_ROUND;
+        if board.deck.total() < missing || last_round {
+            emit(Event::DeckOut { last_round, bottle: board.bottle_holder() });
             let verdict = board.deck_out();
             return self.end_duel(verdict, emit);
         }

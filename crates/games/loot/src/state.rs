@@ -201,6 +201,10 @@ impl engine::Lottery for Lottery {
         }
     }
 
+    fn is_lot(&self) -> bool {
+        matches!(self, Self::Lot(_))
+    }
+
     #[inline]
     fn tickets_of(&self, outcome: &Outcome) -> u32 {
         match (self, outcome) {

@@ -3,6 +3,7 @@
 use engine::{Cast, Seat, Seats, Sketch, Tone, Viewer};
 use serde::Serialize;
 
+use crate::event::tell_end;
 use crate::{ActionCard, Board, Bottle, Card, Play, Position};
 
 /// What one viewer may know: the board, and their own cards that lie face down.
@@ -60,8 +61,10 @@ impl engine::View for View {
 
     fn prompt(&self, cast: &Cast) -> String {
         let mine = self.viewer.seat().is_some_and(|seat| self.to_act.contains(seat));
+        if let Some(verdict) = self.board.over {
+            return tell_end(cast, verdict.winners, verdict.reason, "game");
+        }
         match (mine, self.board.phase) {
-            _ if self.board.over.is_some() => "The game is over.".into(),
             (true, 1) => "Pick a card for each of the two positions nearest the deck.".into(),
             (true, _) => "Pick two of your four cards left, for positions 3 and 4.".into(),
             (false, _) => format!("Waiting for {}.", cast.list(self.to_act.iter())),

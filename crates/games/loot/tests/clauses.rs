@@ -215,7 +215,8 @@ fn when_the_row_cannot_be_filled_the_holder_of_the_bottle_wins() {
         let mut duel = Duel::at(position);
         play_a_round(&mut duel);
         assert_eq!(duel.verdict(), verdict, "with {deck} cards left");
-        assert_eq!(duel.json()["discard"], json!(["nugget-1", "nugget-1"]), "discarded cards never come back");
+        let discard = duel.json()["discard"].as_array().unwrap().len();
+        assert_eq!(discard, 8 - deck + 2, "discarded cards never come back");
     }
 }
 

@@ -13,8 +13,8 @@ fn set(position: &Value) -> Result<State, String> {
 /// A position with these fields changed.
 fn with(changes: Value) -> Value {
     let mut position = json!({
-        "round": 2, "phase": 1, "row": ["nugget-1", "sip", "nugget-3", "shot"], "deck": {"nugget-2": 2},
-        "discard": ["sip"], "players": [{"nuggets": 3, "bullets": 1, "bottle": "full", "used": []}, {}],
+        "round": 2, "phase": 1, "row": ["nugget-1", "sip", "nugget-3", "shot"], "deck": {"nugget-1": 2, "nugget-2": 3, "nugget-3": 1},
+        "discard": ["sip", "shot"], "players": [{"nuggets": 3, "bullets": 1, "bottle": "full", "used": []}, {}],
     });
     let Value::Object(changes) = changes else { panic!("changes are an object") };
     for (name, value) in changes {
@@ -31,41 +31,96 @@ fn what_follows_or_is_empty_may_be_left_out() {
         "row": ["nugget-1", "sip", "nugget-3", "shot"], "deck": {}, "discard": [],
         "players": [{"nuggets": 0, "bullets": 0, "bottle": null, "used": []}, {}],
     });
-    assert_eq!(set(&short), set(&long));
+    assert_eq!(set(&short).unwrap(), set(&long).unwrap());
     assert!(set(&with(json!({}))).is_ok());
 }
 
 #[test]
 fn the_phase_follows_from_the_cards_used() {
     let position = json!({
-        "row": [null, "sip", "nugget-3", "shot"], "discard": ["nugget-1"],
+        "row": [null, "sip", "nugget-3", "shot"],
         "players": [{"used": ["loot", "shoot"]}, {"used": ["loot", "loot"], "bullets": 0}],
     });
     assert_eq!(set(&position).unwrap().board().phase, 2);
 }
 
 #[test]
+fn a_discard_pile_that_is_left_out_is_every_card_that_is_nowhere_else() {
+    let position = json!({
+        "row": ["nugget-1", "sip", "nugget-3", "shot"], "deck": {"nugget-1": 2, "nugget-2": 2},
+        "players": [{"nuggets": 3}, {"nuggets": 2}],
+    });
+    let discard = set(&position).unwrap().board().discard;
+    let words: Vec<String> = discard.cards().iter().map(ToString::to_string).collect();
+    assert_eq!(words, ["nugget-3", "sip", "shot"]);
+}
+
+#[test]
+fn a_finished_position_shows_how_it_ended() {
+    let over = |reason: &str, players: Value| {
+        json!({
+            "row": ["nugget-1", "sip", "nugget-3", "shot"], "players": players,
+            "over": {"winners": [0], "reason": reason},
+        })
+    };
+    let cases = [
+        (over("nuggets", json!([{"nuggets": 9}, {}])), true),
+        (over("nuggets", json!([{"nuggets": 8}, {}])), false),
+        (over("bullets", json!([{"bullets": 4}, {"bullets": 3}])), true),
+        (over("bullets", json!([{"bullets": 4}, {"bullets": 4}])), false),
+        (over("whisky", json!([{"bottle": "almost-empty"}, {}])), true),
+        (over("whisky", json!([{"bottle": "almost-empty"}, {"bullets": 4}])), false),
+        (over("whisky", json!([{"bottle": "full"}, {}])), false),
+        (over("deck-out", json!([{"bottle": "full"}, {}])), true),
+        (over("deck-out", json!([{}, {}])), false),
+    ];
+    for (position, can_be) in cases {
+        assert_eq!(set(&position).is_ok(), can_be, "{position}");
+    }
+    let best_of_3 = Options { length: Length::BestOf3, ..Options::default() };
+    for (zero, one, can_be) in [(2, 0, true), (2, 1, true), (1, 1, false), (2, 2, false), (0, 0, false)] {
+        let position = over("bullets", json!([{"bullets": 4, "wins": zero}, {"wins": one}]));
+        assert_eq!(set_up::<State>(best_of_3, &position).is_ok(), can_be, "{zero} to {one}");
+    }
+}
+
+#[test]
 fn a_position_that_cannot_be_is_refused_with_the_reason() {
     let two = |zero: Value, one: Value| json!({"players": [zero, one]});
     let cases = [
-        (with(two(json!({"nuggets": 9}), json!({}))), "9 nuggets have won already"),
-        (with(two(json!({"bullets": 4}), json!({}))), "4 bullets have won already"),
-        (with(two(json!({"bullets": 5}), json!({}))), "more than 4 bullets"),
-        (with(two(json!({"bottle": "full"}), json!({"bottle": "full"}))), "only one bottle"),
-        (with(two(json!({"bottle": "empty"}), json!({}))), "unknown variant `empty`"),
-        (with(two(json!({"nuggets": 8}), json!({"nuggets": 8}))), "cannot make 8 and 8"),
-        (with(two(json!({"wins": 1}), json!({}))), "only a best of three"),
-        (with(two(json!({"used": ["loot"]}), json!({}))), "used 0 action cards"),
-        (with(two(json!({"used": ["loot", "loot", "loot"]}), json!({}))), "more than two loot cards"),
-        (with(two(json!({"placed": ["loot", "loot"]}), json!({"placed": ["loot", "loot"]}))), "are revealed"),
-        (with(json!({"players": [{}]})), "expected an array of length 2"),
+        (with(json!({"discard": [], "deck": {}, "players": [{"nuggets": 9}, {}]})), "seat 0 has won with that"),
+        (with(two(json!({"nuggets": 3, "bullets": 4}), json!({}))), "seat 0 has won with that"),
+        (with(two(json!({"nuggets": 3, "bullets": 5}), json!({}))), "more than 4 bullets"),
+        (with(two(json!({"nuggets": 3, "bottle": "full"}), json!({"bottle": "full"}))), "only one bottle"),
+        (with(two(json!({"bottle": "empty"}), json!({}))), "players[0].bottle: unknown word `empty`"),
+        (
+            with(two(json!({"nuggets": 8}), json!({"nuggets": 8}))),
+            "(nugget-3) are not what players with 8 and 8 nuggets hold",
+        ),
+        (with(two(json!({"nuggets": 3, "wins": 1}), json!({}))), "only a best of three"),
+        (with(two(json!({"nuggets": 3, "used": ["loot"]}), json!({}))), "used 0 action cards"),
+        (with(two(json!({"nuggets": 3, "used": ["loot", "loot", "loot"]}), json!({}))), "more than two loot cards"),
+        (
+            with(two(json!({"nuggets": 3, "placed": ["loot", "loot"]}), json!({"placed": ["loot", "loot"]}))),
+            "are revealed",
+        ),
+        (with(json!({"players": [{}]})), "players: invalid length 1"),
         (with(json!({"row": ["sip", "sip", "sip", "shot"]})), "more than the 2 sip cards"),
-        (with(json!({"row": ["nugget-1", null, "sip", "shot"]})), "still to be fought over"),
-        (with(json!({"row": ["nugget-1", "sip", "shot"]})), "array of length 4"),
-        (with(json!({"row": ["nugget-1", "beer", "sip", "shot"]})), "unknown variant `beer`"),
+        (with(json!({"row": ["nugget-1", null, "sip", "shot"], "discard": []})), "still to be fought over"),
+        (with(json!({"row": ["nugget-1", "sip", "shot"]})), "row: invalid length 3"),
+        (with(json!({"row": ["nugget-1", "beer", "sip", "shot"]})), "row[1]: unknown word `beer`"),
         (with(json!({"deck": {"nugget-2": 4}})), "more than the 3 nugget-2 cards"),
-        (with(json!({"deck": {"nugget-2": -1}})), "invalid value: integer `-1`"),
+        (with(json!({"deck": {"nugget-2": -1}})), "deck.nugget-2: invalid value: integer `-1`"),
         (with(json!({"discard": ["shot", "shot"]})), "more than the 2 shot cards"),
+        (
+            with(json!({"deck": {"nugget-1": 2, "nugget-2": 3}})),
+            "(nugget-3, nugget-3) are not what players with 3 and 0",
+        ),
+        (with(json!({"discard": ["sip"]})), "(nugget-3, shot) are not what players"),
+        (
+            json!({"row": ["sip", "sip", "shot", "shot"], "players": [{"nuggets": 8}, {"nuggets": 8}], "deck": {"nugget-3": 1}}),
+            "cannot make 8 and 8",
+        ),
         (with(json!({"round": 0})), "rounds go from 1 to 100"),
         (with(json!({"round": 101})), "rounds go from 1 to 100"),
         (with(json!({"phase": 3})), "phases 1 and 2"),
@@ -74,7 +129,7 @@ fn a_position_that_cannot_be_is_refused_with_the_reason() {
         (with(json!({"to_act": [1]})), "to_act does not name"),
         (with(json!({"over": {"winners": [0], "reason": "nuggets"}})), "does not show a win by nuggets"),
         (with(json!({"over": {"winners": [0], "reason": "boredom"}})), "no game ends by 'boredom'"),
-        (with(json!({"rwo": []})), "unknown field `rwo`"),
+        (with(json!({"rwo": []})), "unknown name `rwo`"),
         (json!([]), "a position is an object"),
         (json!({}), "missing field `row`"),
     ];
@@ -114,8 +169,8 @@ fn sealed_cards_have_to_be_cards_their_owner_has() {
 #[test]
 fn wins_of_a_match_are_part_of_a_position() {
     let options = Options { length: Length::BestOf3, ..Options::default() };
-    let state: State = set_up(options, &with(json!({"players": [{"wins": 1}, {}]}))).unwrap();
+    let state: State = set_up(options, &with(json!({"players": [{"nuggets": 3, "wins": 1}, {}]}))).unwrap();
     assert_eq!(state.board().duels_won(), 1);
-    let won = with(json!({"players": [{"wins": 2}, {}]}));
-    assert!(set_up::<State>(options, &won).unwrap_err().to_string().contains("won the match already"));
+    let won = with(json!({"players": [{"nuggets": 3, "wins": 2}, {}]}));
+    assert!(set_up::<State>(options, &won).unwrap_err().to_string().contains("seat 0 has won two duels"));
 }
