@@ -3,6 +3,8 @@
 mod run;
 mod tools;
 
+use std::process::ExitCode;
+
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
@@ -33,11 +35,18 @@ enum Chore {
     },
 }
 
-fn main() -> Result<()> {
-    match Cli::parse().chore {
+fn main() -> ExitCode {
+    let done = match Cli::parse().chore {
         Chore::Check => check(),
         Chore::Slow { count } => slow(count),
         Chore::Fuzz { seconds } => fuzz(seconds),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error:#}");
+            ExitCode::FAILURE
+        }
     }
 }
 

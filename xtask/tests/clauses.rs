@@ -16,13 +16,13 @@ fn tests_of(slug: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/games").join(slug).join("tests");
     let mut tests = Vec::new();
     for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
-        let path = entry.unwrap().path();
+        let path = entry.expect("a folder can be read").path();
         if path.extension().is_none_or(|extension| extension != "rs") {
             continue;
         }
         let mut comment = String::new();
         let mut is_test = false;
-        for line in fs::read_to_string(&path).unwrap().lines() {
+        for line in fs::read_to_string(&path).expect("a test can be read").lines() {
             let line = line.trim();
             if let Some(words) = line.strip_prefix("///") {
                 comment.push_str(words);

@@ -1,9 +1,12 @@
 //! The terminal: toned text out, lines in.
 
 use std::io::{BufRead, IsTerminal, Write};
+use std::time::{Duration, Instant};
 
 use anstream::{print, println};
 use anstyle::{AnsiColor, Style};
+use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use engine::{Sketch, Tone};
 
 /// Prints a sketch in colours, where the terminal has them.
@@ -55,6 +58,44 @@ pub(crate) fn ask(prompt: &str) -> Option<String> {
             Some(line)
         }
     }
+}
+
+/// What came of waiting for a key.
+pub(crate) enum Key {
+    /// One of the keys asked for.
+    Pressed(char),
+    /// None in time.
+    Late,
+    /// Ctrl-C or Ctrl-D.
+    Leave,
+}
+
+/// Waits until `deadline` for one of `keys`, as it is pressed, without Enter.
+pub(crate) fn key(keys: &[char], deadline: Instant) -> std::io::Result<Key> {
+    enable_raw_mode()?;
+    let key = wait_for_key(keys, deadline);
+    disable_raw_mode()?;
+    key
+}
+
+fn wait_for_key(keys: &[char], deadline: Instant) -> std::io::Result<Key> {
+    loop {
+        if !event::poll(deadline.saturating_duration_since(Instant::now()))? {
+            return Ok(Key::Late);
+        }
+        let Event::Key(key) = event::read()? else { continue };
+        match key.code {
+            _ if key.kind == KeyEventKind::Release => {}
+            KeyCode::Char('c' | 'd') if key.modifiers.contains(KeyModifiers::CONTROL) => return Ok(Key::Leave),
+            KeyCode::Char(letter) if keys.contains(&letter) => return Ok(Key::Pressed(letter)),
+            _ => {}
+        }
+    }
+}
+
+/// Waits, and forgets what is typed meanwhile. `false` if the person leaves.
+pub(crate) fn suspense(length: Duration) -> std::io::Result<bool> {
+    Ok(!matches!(key(&[], Instant::now() + length)?, Key::Leave))
 }
 
 fn style(tone: Tone) -> Style {

@@ -1,0 +1,86 @@
+//! Playing in the terminal: people at one keyboard, bots on the other seats.
+
+mod ask;
+mod race;
+mod table;
+
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, bail};
+use engine::{Game, Tone, read_options};
+use serde_json::{Map, Value};
+
+use crate::terminal;
+use table::Table;
+
+/// How to set up a table.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Setup {
+    /// How many play; the least the game allows if not given
+    #[arg(long)]
+    players: Option<usize>,
+    /// How many of them are people at this keyboard; bots take the other seats
+    #[arg(long, default_value_t = 1)]
+    humans: usize,
+    /// An option of the game, as NAME=VALUE (`quickdraw games` lists them); may be repeated
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// A text that makes the game repeatable
+    #[arg(long)]
+    seed: Option<String>,
+    /// Where to write the record of the game, for `quickdraw replay`
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
+}
+
+/// Plays a game until it is over or the people leave.
+pub fn play(slug: &str, setup: Setup) -> Result<()> {
+    let Some(played) = catalog::visit(slug, setup) else {
+        let known: Vec<&str> = catalog::all().iter().map(|about| about.slug).collect();
+        bail!("there is no game '{slug}'; there is {}", known.join(", "));
+    };
+    played
+}
+
+impl catalog::Visit for Setup {
+    type Output = Result<()>;
+
+    fn visit<G: Game>(self) -> Result<()> {
+        let about = G::about();
+        let players = self.players.unwrap_or(*about.players.start());
+        about.check_players(players).map_err(anyhow::Error::msg)?;
+        if self.humans > players {
+            bail!("{} people cannot sit on {players} seats", self.humans);
+        }
+        let options: G::Options = read_options(about, &given(&self.options)?)?;
+        let seed = self.seed.clone().unwrap_or_else(crate::seed::fresh);
+        terminal::say(Tone::Gold, &format!("{}, by {}", about.name, about.credit));
+        terminal::say(Tone::Faint, &format!("Seed {seed}. Type ? for help, Ctrl-D to leave."));
+        let mut table = Table::<G>::open(players, self.humans, options.clone(), &seed)?;
+        for game in 2.. {
+            let left = table.run();
+            if let Some(path) = &self.record {
+                let json = serde_json::to_string_pretty(&table.record())?;
+                std::fs::write(path, json)
+                    .with_context(|| format!("the record cannot be written to {}", path.display()))?;
+                terminal::say(Tone::Faint, &format!("Recorded: quickdraw replay {}", path.display()));
+            }
+            let again =
+                !left && terminal::is_interactive() && terminal::ask("Another game? (y/n)").as_deref() == Some("y");
+            if !again {
+                break;
+            }
+            table = Table::open(players, self.humans, options.clone(), &format!("{seed}/{game}"))?;
+        }
+        Ok(())
+    }
+}
+
+fn given(options: &[String]) -> Result<Map<String, Value>> {
+    let pair = |option: &String| {
+        let (name, value) =
+            option.split_once('=').with_context(|| format!("'{option}' is not an option: write NAME=VALUE"))?;
+        Ok((name.to_owned(), Value::from(value)))
+    };
+    options.iter().map(pair).collect()
+}

@@ -1,0 +1,64 @@
+//! Races at a terminal: a key press, timed from the moment the table is shown.
+
+use std::time::{Duration, Instant};
+
+use engine::{Game, Micros, Seat, Tone, View, Viewer};
+
+use super::table::{Left, Table, print_table};
+use crate::terminal::{self, Key};
+
+/// What a script is credited with: it has no hands to time.
+const SCRIPTED: Micros = 300_000;
+
+impl<G: Game> Table<G> {
+    /// Shows the table after a pause nobody can foresee, and times the key.
+    pub(super) fn person_races(&mut self, seat: Seat) -> Result<Vec<G::Event>, Left> {
+        let state = self.house.state();
+        let view = state.view(Viewer::Seat(seat));
+        let keys = view.keys();
+        if keys.is_empty() || !terminal::is_interactive() {
+            return self.person_types(seat, Some(SCRIPTED));
+        }
+        let length = state.window().map_or(Duration::MAX, |window| window.length);
+        let cast = self.cast.read_by(Some(seat));
+        let told: Vec<String> = keys.iter().map(|(key, action)| format!("{} {action}", key_name(*key))).collect();
+        terminal::say(Tone::Strong, &format!("Get ready. When the table is shown: {}.", told.join(", ")));
+        let pause = Duration::from_millis(1_200 + crate::seed::surprise(2_500));
+        if !terminal::suspense(pause).map_err(|_| Left)? {
+            return Err(Left);
+        }
+        print_table(&view, &cast);
+        terminal::say(Tone::Gold, "DRAW!");
+        let shown = Instant::now();
+        let letters: Vec<char> = keys.iter().map(|(key, _)| *key).collect();
+        let mut events = Vec::new();
+        loop {
+            let pressed = match terminal::key(&letters, shown + length).map_err(|_| Left)? {
+                Key::Leave => return Err(Left),
+                Key::Late => {
+                    terminal::say(Tone::Red, "Too late.");
+                    self.silent = self.silent.with(seat);
+                    return Ok(events);
+                }
+                Key::Pressed(key) => key,
+            };
+            let at = shown.elapsed();
+            let Some((_, action)) = keys.iter().find(|(key, _)| *key == pressed) else { continue };
+            let before = self.house.state().to_act();
+            match self.house.act(seat, action.clone(), Some(at.as_micros() as Micros)) {
+                Ok(acted) => events.extend(acted),
+                Err(refusal) => terminal::say(Tone::Red, &refusal.to_string()),
+            }
+            if self.house.state().to_act() != before {
+                terminal::say(Tone::Strong, &format!("{action}: {} ms.", at.as_millis()));
+                return Ok(events);
+            }
+            // The same race goes on, and so does its clock: a throw beside the plate.
+            terminal::say(Tone::Amber, &format!("{action}! Again."));
+        }
+    }
+}
+
+fn key_name(key: char) -> String {
+    if key == ' ' { "space is".into() } else { format!("{key} is") }
+}
