@@ -68,6 +68,12 @@ impl Seats {
         Self(self.0 | 1 << seat.0)
     }
 
+    /// The seats of both sets.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// The set without `seat`.
     #[must_use]
     pub const fn without(self, seat: Seat) -> Self {
@@ -90,11 +96,18 @@ impl Seats {
     }
 
     /// The seats, ascending.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Seat> + Clone {
-        (0..Seat::MOST).map(Seat::new).filter(move |&seat| self.contains(seat))
+        let mut left = self;
+        std::iter::from_fn(move || {
+            let seat = left.lowest()?;
+            left = left.without(seat);
+            Some(seat)
+        })
     }
 
     /// The lowest seat of the set.
+    #[inline]
     pub fn lowest(self) -> Option<Seat> {
         (!self.is_empty()).then(|| Seat(self.0.trailing_zeros() as u8))
     }

@@ -73,8 +73,7 @@ impl Play {
         self.0[0] as usize * 3 + self.0[1] as usize
     }
 
-    #[inline]
-    fn from_index(index: usize) -> Self {
+    const fn from_index(index: usize) -> Self {
         Self([ActionCard::ALL[index / 3], ActionCard::ALL[index % 3]])
     }
 }
@@ -159,6 +158,24 @@ const AFTER: [u16; Play::COUNT] = {
     table
 };
 
+/// For each set of plays, its members in order: a look-up is what random play spends most on.
+static LISTED: [[Play; Play::COUNT]; 1 << Play::COUNT] = {
+    let mut table = [[Play::from_index(0); Play::COUNT]; 1 << Play::COUNT];
+    let mut set = 0;
+    while set < table.len() {
+        let (mut count, mut play) = (0, 0);
+        while play < Play::COUNT {
+            if set & 1 << play != 0 {
+                table[set][count] = Play::from_index(play);
+                count += 1;
+            }
+            play += 1;
+        }
+        set += 1;
+    }
+    table
+};
+
 impl Space for Plays {
     type Item = Play;
 
@@ -169,14 +186,7 @@ impl Space for Plays {
 
     #[inline]
     fn get(&self, index: usize) -> Option<Play> {
-        if index >= self.len() {
-            return None;
-        }
-        let mut bits = self.0;
-        for _ in 0..index {
-            bits &= bits - 1;
-        }
-        Some(Play::from_index(bits.trailing_zeros() as usize))
+        (index < self.len()).then(|| LISTED[usize::from(self.0)][index])
     }
 
     fn index_of(&self, play: &Play) -> Option<usize> {

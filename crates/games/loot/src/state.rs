@@ -58,7 +58,8 @@ impl State {
 
     #[inline]
     fn owing(&self) -> Seats {
-        Seats::first(2).iter().filter(|seat| self.placed[seat.index()].is_none()).collect()
+        let owes = |seat: usize| if self.placed[seat].is_none() { Seats::only(Seat::new(seat)) } else { Seats::NONE };
+        owes(0).and(owes(1))
     }
 }
 
