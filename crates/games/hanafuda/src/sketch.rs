@@ -5,8 +5,8 @@ use engine::{Cast, Seat, Sketch, Tone};
 use crate::{Card, Group, Hand, PileCard, Step, View};
 
 /// Piles are wrapped before this column.
-const WIDTH: usize = 96;
-const MARGIN: usize = 17;
+const WIDTH: usize = 90;
+const MARGIN: usize = 10;
 
 impl View {
     pub(crate) fn drawn(&self, cast: &Cast) -> Sketch {
@@ -55,6 +55,9 @@ impl View {
         for (index, card) in hand.iter().enumerate() {
             let gap = if index > 0 { "   " } else { "" };
             sketch.put(Tone::Faint, format!("{gap}{} ", index + 1)).put(tone(card), card.to_string());
+            if card.part() != card.short() {
+                sketch.put(tone(card), format!(" {}", card.short()));
+            }
             if self.sealed() == Some(card) && self.viewer.is(seat) {
                 sketch.put(Tone::Green, " (chosen)");
             } else if self.locked.contains(card) {
