@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::pile::Pile;
 use crate::player::Sealed;
 use crate::position::{PileCardJson, is_zero};
-use crate::{Action, Card, Cards, Options, PileCard, State, Step};
+use crate::{Action, Card, Cards, Opening, Options, PileCard, State, Step};
 
 /// What one viewer may know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -141,6 +141,7 @@ impl engine::View for View {
             return format!("Waiting for {}.", cast.list(self.to_act.iter()));
         }
         match self.step {
+            Step::Opening if self.options.opening == Opening::ByLot => "Discard one of your three cards.",
             Step::Opening => "Discard one of your three cards, quickly: the first to do so has the first turn.",
             Step::Turn if self.deck == 0 => "The draw pile is empty: draw.",
             Step::Turn => "STARE DOWN (take deck, own or theirs), or draw.",

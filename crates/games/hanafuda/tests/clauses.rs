@@ -11,7 +11,8 @@ const DEAL: &str = "pine-crane grass-moon pine-ribbon clover-boar maple-deer plu
 
 /// A turn of seat 0 with these hands and `left` cards in the draw pile; seat 1's pile has one card, seat 0's the rest.
 fn late(zero: &str, one: &str, left: usize) -> Value {
-    let hands: Cards = format!("{zero} {one}").split_whitespace().map(|card| card.parse::<Card>().unwrap()).collect();
+    let hands: Cards =
+        format!("{zero} {one}").split_whitespace().map(|card| card.parse::<Card>().expect("a card")).collect();
     let rest: Vec<String> = Cards::ALL.minus(hands).iter().map(|card| card.to_string()).collect();
     position(&format!("{zero} / {one} / {} / {}", rest[left + 1..].join(" "), rest[left]))
 }

@@ -154,7 +154,7 @@ fn a_silent_player_takes_from_the_draw_pile_uses_no_effect_and_discards_by_lot()
 /// HAN-03
 #[test]
 fn a_silent_player_draws_if_the_draw_pile_is_empty() {
-    let pile: Vec<String> = Card::ALL[4..].iter().map(|card| card.to_string()).collect();
+    let pile: Vec<String> = Card::ALL[4..].iter().map(ToString::to_string).collect();
     let mut duel = Duel::at(&format!("crane warbler / 1-poem 2-poem / {} /", pile.join(" ")));
     duel.0.expire().unwrap();
     assert_eq!(duel.verdict(), Some((vec![0], "damage")), "21 cards in the pile");
