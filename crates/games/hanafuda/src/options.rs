@@ -1,0 +1,113 @@
+//! What can be chosen when a table is set up.
+
+use engine::{About, Choices, GameOptions, OptionSpec};
+use serde::{Deserialize, Serialize};
+
+/// The options of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Options {
+    /// HAN-02: who has the first turn of a round.
+    pub opening: Opening,
+    /// HAN-06: whether a face-down card on top of a pile may be taken.
+    pub blind_take: BlindTake,
+    /// HAN-14: what happens when both hands are unlisted.
+    pub both_unlisted: BothUnlisted,
+    /// HAN-10: this much damage wins.
+    pub target: u8,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { opening: Opening::Race, blind_take: BlindTake::Yes, both_unlisted: BothUnlisted::Equal, target: 15 }
+    }
+}
+
+/// HAN-02: who has the first turn of a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Opening {
+    /// The quicker to discard.
+    Race,
+    /// Chance says.
+    ByLot,
+}
+
+/// HAN-06: whether a face-down card on top of a pile may be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BlindTake {
+    /// Unseen.
+    Yes,
+    /// Face-up cards only.
+    No,
+}
+
+/// HAN-14: what happens when both hands are unlisted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum BothUnlisted {
+    /// They are equal.
+    Equal,
+    /// Whoever called DRAW! with nothing is struck.
+    AttackerLoses,
+}
+
+impl GameOptions for Options {
+    fn check(&self) -> Result<(), String> {
+        match self.target {
+            1..=99 => Ok(()),
+            target => Err(format!("option 'target' is a whole number from 1 to 99, not {target}")),
+        }
+    }
+}
+
+pub(crate) static ABOUT: About = About {
+    slug: "hanafuda",
+    name: "QUICK DRAW!",
+    players: 2..=2,
+    credit: "Ryan Sartor",
+    summary: "Two samurai stare each other down over 25 hanafuda cards. Better your two, then DRAW!, and strike with \
+              every card of your pile: 15 damage win.",
+    help: &[
+        "Each round: discard one of three, the quicker begins. Then, turn by turn, STARE DOWN or DRAW!",
+        "  take deck, take own, take theirs   a card for your hand from the draw pile or the top of a discard pile",
+        "  discard pine-ribbon                one card to your pile; not one you took from a discard pile this turn",
+        "  effect yes, effect no              whether to use the effect of the card you discarded",
+        "  bridge CARD, give CARD             what the Bridge brings back, what goes over with the Sake",
+        "  draw                               DRAW! Both hands are shown, and the better one strikes",
+        "Clear beginnings do: 'dis pi-r', 't d', 'moon'. In piles, cards are named by month: 1-poem is pine-ribbon.",
+        "Hands, best first: 1 Sun and Moon (pine-crane, grass-moon)   2 Two Moons (grass-moon, wisteria-cuckoo)",
+        "  3 Both Big Birds (crane, phoenix)   4 Calligraphy (willow-man, a poetry ribbon)   5 Two Mammals",
+        "  6 Mixed Birds (a big, a little)   7 Two Little Birds   8 Pair (one month; lightning never)",
+        "  9 One Big Bird   10 One Little Bird   and last, all alike, everything else",
+        "Big birds: crane, phoenix. Little birds: warbler, cuckoo, geese, swallow. Mammals: boar, deer, man.",
+        "Damage: 1 for each card of the winner's pile, and 1 for a red ribbon in the winning hand or 3 for a blue one.",
+        "Effects: curtain, see their hand; bridge, any face-up card of the piles, then discard again; butterflies,",
+        "  their top card onto your pile; sake, each gives the other a card; lightning, DRAW! at once.",
+    ],
+    rules: include_str!("../../../../docs/rules/hanafuda.md"),
+    clauses: ("HAN", 16),
+    options: &[
+        OptionSpec {
+            name: "opening",
+            choices: Choices::OneOf(&["race", "by-lot"]),
+            words: "Who has the first turn of a round: the quicker to discard, or whoever the lot names.",
+        },
+        OptionSpec {
+            name: "blind-take",
+            choices: Choices::OneOf(&["yes", "no"]),
+            words: "Whether a face-down card on top of a discard pile may be taken, unseen.",
+        },
+        OptionSpec {
+            name: "both-unlisted",
+            choices: Choices::OneOf(&["equal", "attacker-loses"]),
+            words: "When neither hand is on the list: the hands are equal, or whoever called DRAW! is struck.",
+        },
+        OptionSpec {
+            name: "target",
+            choices: Choices::Number(1..=99),
+            words: "The damage that wins; 15 unless given.",
+        },
+    ],
+};

@@ -1,0 +1,73 @@
+//! DRAW!: hands are shown, compared, and one strikes.
+
+use engine::{Seat, Seats};
+
+use crate::{BothUnlisted, Card, Cards, Event, Hand, Stalemate, State, Step};
+
+/// HAN-09: ribbons that strike harder.
+const RED: Cards = Cards::of(&[
+    Card::PineRibbon,
+    Card::PlumRibbon,
+    Card::CherryRibbon,
+    Card::WisteriaRibbon,
+    Card::IrisRibbon,
+    Card::CloverRibbon,
+    Card::WillowRibbon,
+]);
+const BLUE: Cards = Cards::of(&[Card::PeonyRibbon, Card::ChrysanthemumRibbon, Card::MapleRibbon]);
+
+impl State {
+    /// HAN-07: `attacker` calls DRAW!, as a turn or by Lightning.
+    pub(crate) fn showdown(&mut self, attacker: Seat, emit: &mut impl FnMut(Event)) {
+        let hands = self.players.map(|player| player.hand);
+        let ranks = hands.map(Hand::of);
+        emit(Event::Showdown { attacker, hands: hands.map(Cards::ends), ranks });
+        match self.better(attacker, ranks) {
+            Some(winner) => self.strike(winner, emit),
+            None => self.tie(emit),
+        }
+    }
+
+    /// HAN-12, HAN-14: whose hand is better; `None` if they are equal.
+    #[inline]
+    pub(crate) fn better(&self, attacker: Seat, ranks: [Hand; 2]) -> Option<Seat> {
+        match ranks {
+            [Hand::Unlisted, Hand::Unlisted] if self.options.both_unlisted == BothUnlisted::AttackerLoses => {
+                Some(attacker.opponent())
+            }
+            [zero, one] if zero == one => None,
+            [zero, one] => Some(Seat::new(usize::from(one < zero))),
+        }
+    }
+
+    /// HAN-08: one more exchange of cards, if the draw pile can fill both hands again.
+    fn tie(&mut self, emit: &mut impl FnMut(Event)) {
+        if self.deck.len() < 2 {
+            emit(Event::Stalemate { because: Stalemate::DrawPile });
+            self.next_round();
+        } else {
+            emit(Event::Tied);
+            self.step = Step::TieDiscard;
+        }
+    }
+
+    /// HAN-09, HAN-10: the winner's pile and ribbon strike; enough damage wins the game.
+    fn strike(&mut self, winner: Seat, emit: &mut impl FnMut(Event)) {
+        let player = self.of_mut(winner);
+        let cards = player.pile.len() as u8;
+        let ribbon = match player.hand {
+            hand if hand.meets(BLUE) => 3,
+            hand if hand.meets(RED) => 1,
+            _ => 0,
+        };
+        player.damage += cards + ribbon;
+        let damage = player.damage;
+        emit(Event::Struck { seat: winner, cards, ribbon, damage });
+        if damage >= self.options.target {
+            self.step = Step::Turn;
+            emit(Event::Over { winners: Seats::only(winner), reason: "damage" });
+        } else {
+            self.next_round();
+        }
+    }
+}
