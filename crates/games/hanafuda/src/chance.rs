@@ -19,8 +19,10 @@ pub enum Outcome {
 /// A question to chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lottery {
-    /// One of these cards.
+    /// One of these cards of the draw pile.
     Card(Cards),
+    /// One of these cards, named for a silent player.
+    Lot(Cards),
     /// Which seat is first.
     First,
 }
@@ -31,7 +33,7 @@ impl engine::Lottery for Lottery {
     #[inline]
     fn tickets(&self) -> u32 {
         match self {
-            Self::Card(cards) => cards.len() as u32,
+            Self::Card(cards) | Self::Lot(cards) => cards.len() as u32,
             Self::First => 2,
         }
     }
@@ -39,15 +41,21 @@ impl engine::Lottery for Lottery {
     #[inline]
     fn outcome(&self, ticket: u32) -> Outcome {
         match self {
-            Self::Card(cards) => Outcome::Card(cards.nth(ticket as usize).expect("a ticket is below the count")),
+            Self::Card(cards) | Self::Lot(cards) => {
+                Outcome::Card(cards.nth(ticket as usize).expect("a ticket is below the count"))
+            }
             Self::First => Outcome::First(Seat::new(ticket as usize)),
         }
+    }
+
+    fn is_lot(&self) -> bool {
+        matches!(self, Self::Lot(_))
     }
 
     #[inline]
     fn tickets_of(&self, outcome: &Outcome) -> u32 {
         match (self, outcome) {
-            (Self::Card(cards), Outcome::Card(card)) => cards.contains(*card).into(),
+            (Self::Card(cards) | Self::Lot(cards), Outcome::Card(card)) => cards.contains(*card).into(),
             (Self::First, Outcome::First(seat)) => Seats::first(2).contains(*seat).into(),
             _ => 0,
         }

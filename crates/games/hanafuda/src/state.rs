@@ -195,7 +195,7 @@ impl Game for State {
     fn awaits(&self) -> Awaits<Lottery> {
         match self.pending {
             Some(Pending::Card(_)) => Awaits::Chance(Lottery::Card(self.deck)),
-            Some(Pending::Lot(seat)) => Awaits::Chance(Lottery::Card(self.nameable(seat))),
+            Some(Pending::Lot(seat)) => Awaits::Chance(Lottery::Lot(self.nameable(seat))),
             Some(Pending::First) => Awaits::Chance(Lottery::First),
             None if self.winner().is_some() => Awaits::Nobody,
             None => Awaits::Seats(self.owing()),
