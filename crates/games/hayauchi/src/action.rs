@@ -34,6 +34,8 @@ pub enum Action {
 
 impl Action {
     const GUN: usize = 7;
+    const MISS: usize = 8;
+    const HOLD: usize = 9;
     const SAY: usize = 10;
 
     /// The order of legal actions: Booze ascending, gun, miss, hold, announcements.
@@ -42,8 +44,8 @@ impl Action {
         match self {
             Self::Booze(booze) => booze.value() as usize - 1,
             Self::Gun => Self::GUN,
-            Self::Miss => 8,
-            Self::Hold => 9,
+            Self::Miss => Self::MISS,
+            Self::Hold => Self::HOLD,
             Self::Say(booze) => Self::SAY - 1 + booze.value() as usize,
         }
     }
@@ -52,8 +54,8 @@ impl Action {
     fn from_index(index: usize) -> Option<Self> {
         match index {
             Self::GUN => Some(Self::Gun),
-            8 => Some(Self::Miss),
-            9 => Some(Self::Hold),
+            Self::MISS => Some(Self::Miss),
+            Self::HOLD => Some(Self::Hold),
             Self::SAY.. => Booze::new((index - Self::SAY) as u8 + 1).map(Self::Say),
             _ => Booze::new(index as u8 + 1).map(Self::Booze),
         }

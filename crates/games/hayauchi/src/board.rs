@@ -121,7 +121,7 @@ impl Board {
     /// HAY-12: those with a heart left.
     #[inline]
     pub fn still_in(&self) -> Seats {
-        (0..Self::MOST).map(Seat::new).filter(|&seat| self.is_in(seat)).collect()
+        seats_where(|index| self.hearts[index] > 0)
     }
 
     /// Who has to answer after the reveal: everybody still in, then only those who race again.
@@ -148,4 +148,10 @@ impl Board {
         let remark = self.is_cool(winners).then_some("cool");
         Some(Verdict { remark, ..Verdict::new(winners, reason.word()) })
     }
+}
+
+/// The seats whose index passes the test.
+#[inline]
+pub(crate) fn seats_where(test: impl Fn(usize) -> bool) -> Seats {
+    (0..Board::MOST).filter(|&index| test(index)).map(Seat::new).collect()
 }

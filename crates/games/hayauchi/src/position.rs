@@ -3,6 +3,7 @@
 use engine::{BadPosition, Claim, Seat, Seats, needs};
 use serde::{Deserialize, Serialize};
 
+use crate::board::seats_where;
 use crate::{Answer, Board, Booze, Cards, Hand, Length, NoShot, Options, Race, Reason, Sealed, State, Step};
 
 /// The JSON form of a position.
@@ -153,7 +154,7 @@ impl Position {
         // An early shot has come out by now.
         board.drew = state.sealed.fired.iter().fold(board.drew, Seats::with);
         let asked = board.asked();
-        let busy = state.who(|index| self.players.get(index).is_some_and(PlayerJson::has_drawn_or_held));
+        let busy = seats_where(|index| self.players.get(index).is_some_and(PlayerJson::has_drawn_or_held));
         needs(busy.iter().all(|seat| asked.contains(seat)), "only those who are asked shoot, miss or hold")?;
         needs(!state.owing().is_empty(), "when everyone has answered, the showdown is over")
     }

@@ -2,7 +2,8 @@
 
 use engine::{Seat, Seats};
 
-use crate::{Answer, Board, Booze, BySeat, Event, Hand, NoShot, Race, Sealed, State, Step, Why};
+use crate::board::seats_where;
+use crate::{Answer, Board, Booze, BySeat, Cards, Event, Hand, NoShot, Race, Sealed, State, Step, Why};
 
 impl State {
     /// HAY-02: a Booze goes face down; when everyone's has, all are revealed.
@@ -52,7 +53,7 @@ impl State {
             seen = seen.with(booze);
         }
         match shared.strongest() {
-            Some(booze) => self.who(|index| self.cards[index].picked == Some(booze)),
+            Some(booze) => seats_where(|index| self.cards[index].picked == Some(booze)),
             None => Seats::NONE,
         }
     }
@@ -85,7 +86,7 @@ impl State {
         let Sealed { missed, answers, .. } = self.sealed;
         emit(Event::Showdown { answers: BySeat::new(self.board.players, answers), missed });
         let racing = self.board.racing;
-        for seat in self.who(|index| matches!(answers[index], Some(Answer::Gun(_)))).iter() {
+        for seat in seats_where(|index| matches!(answers[index], Some(Answer::Gun(_)))).iter() {
             self.board.drew = self.board.drew.with(seat);
             if !racing.contains(seat) {
                 // HAY-07: somebody who fired before the reveal too is in the set already.
@@ -163,7 +164,7 @@ impl State {
 
     /// HAY-10: the Booze of the round is used, and the Guns go back to the hands.
     fn clear_table(&mut self) {
-        self.cards.iter_mut().for_each(|cards| cards.use_pick());
+        self.cards.iter_mut().for_each(Cards::use_pick);
         self.sealed = Sealed::NOTHING;
         let board = &mut self.board;
         (board.step, board.racing, board.race, board.said) = (Step::Pick, Seats::NONE, 0, [None; Board::MOST]);

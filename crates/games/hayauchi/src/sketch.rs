@@ -4,12 +4,12 @@ use engine::{Cast, Seat, Sketch, Tone};
 
 use crate::{Answer, Board, Booze, GunPosition, Length, Place, Race, Step, View};
 
-const NAME: usize = 14;
-const HEARTS: usize = 8;
-const POINTS: usize = 8;
-const HAND: usize = 16;
-const USED: usize = 14;
-const SECRET: usize = 9;
+const NAME: usize = 13;
+const HEARTS: usize = 7;
+const POINTS: usize = 7;
+const HAND: usize = 15;
+const USED: usize = 13;
+const SECRET: usize = 8;
 
 /// One line a player, with a heading.
 pub(crate) fn table(view: &View, cast: &Cast) -> Sketch {
@@ -97,16 +97,16 @@ fn doings(view: &View, place: &Place, seat: Seat) -> String {
         (None, true) => Some("face down".into()),
         (None, false) => None,
     };
-    let answer = place.answer.map(|answer| match answer {
-        Answer::Gun(_) => "has shot".to_owned(),
-        Answer::Hold => "holds".to_owned(),
-    });
+    let answer = match place.answer {
+        Some(Answer::Gun(_)) => Some("has shot".to_owned()),
+        Some(Answer::Hold) => Some("holds".to_owned()),
+        None => place.missed.then(|| "missed".to_owned()),
+    };
     let word = |holds: bool, word: &str| holds.then(|| word.to_owned());
     let doings = [
         pick,
         word(board.racing.contains(seat), "races"),
         word(place.fired, "fired"),
-        word(place.missed, "missed"),
         answer,
         board.said[seat.index()].map(|booze| format!("says {booze}")),
     ];

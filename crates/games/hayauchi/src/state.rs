@@ -1,14 +1,13 @@
 //! The whole truth of one table, and how it answers the engine.
 
-use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
-use engine::{About, Awaits, BadPosition, Claim, Game, Luck, Micros, Seat, Seats, Unreadable, Verdict, Viewer, Window};
+use engine::{About, Awaits, BadPosition, Claim, Game, Luck, Micros, Seat, Seats, Verdict, Viewer, Window};
 
+use crate::board::seats_where;
 use crate::{
-    Action, Actions, Answer, Board, Booze, Cards, Event, Hand, NotAllowed, Options, Pile, Position, Race, Sealed, Step,
-    UsedCards, View,
+    Action, Actions, Answer, Board, Booze, Cards, Event, Lot, Lottery, NotAllowed, Options, Pile, Position, Race,
+    Sealed, Step, UsedCards, View,
 };
 
 /// One game of Hayauchi, or one match for points.
@@ -21,36 +20,17 @@ pub struct State {
     pub(crate) silent: Seats,
 }
 
-/// An answer of chance: the value of a Booze for a silent seat, or the seat that is last in a race.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Lot(pub u8);
-
-/// A question to chance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Lottery {
-    /// One Booze of this hand, for a seat that stayed silent.
-    Pick(Hand),
-    /// HAY-09, HAY-16: which of these racers is last.
-    Last(Seats),
-}
-
 impl State {
     /// What everybody sees.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The seats whose index passes the test.
-    #[inline]
-    pub(crate) fn who(&self, test: impl Fn(usize) -> bool) -> Seats {
-        (0..Board::MOST).filter(|&index| test(index)).map(Seat::new).collect()
-    }
-
     /// Who has not picked yet, or has not answered the reveal.
     #[inline]
     pub(crate) fn owing(&self) -> Seats {
         match self.board.step {
-            Step::Pick => self.who(|index| self.board.hearts[index] > 0 && self.cards[index].picked.is_none()),
+            Step::Pick => seats_where(|index| self.board.hearts[index] > 0 && self.cards[index].picked.is_none()),
             Step::Showdown => {
                 let asked = self.board.asked();
                 asked.iter().filter(|seat| self.sealed.answers[seat.index()].is_none()).collect()
@@ -180,7 +160,7 @@ impl Game for State {
     #[inline]
     fn window(&self) -> Option<Window> {
         let window = match self.board.step {
-            Step::Pick => Window { name: "pick", length: Duration::from_secs(60), race: false },
+            Step::Pick => Window { name: "pick", length: Duration::from_mins(1), race: false },
             Step::Showdown => Window { name: "showdown", length: Duration::from_secs(5), race: true },
         };
         self.waits_for_seats().then_some(window)
@@ -268,49 +248,5 @@ impl Game for State {
                 self.close_showdown(emit);
             }
         }
-    }
-}
-
-impl engine::Lottery for Lottery {
-    type Outcome = Lot;
-
-    #[inline]
-    fn tickets(&self) -> u32 {
-        match self {
-            Self::Pick(hand) => hand.len() as u32,
-            Self::Last(seats) => seats.len() as u32,
-        }
-    }
-
-    #[inline]
-    fn outcome(&self, ticket: u32) -> Lot {
-        let number = match self {
-            Self::Pick(hand) => hand.nth(ticket as usize).map(Booze::value),
-            Self::Last(seats) => seats.iter().nth(ticket as usize).map(|seat| seat.index() as u8),
-        };
-        Lot(number.expect("a ticket is below the count"))
-    }
-
-    #[inline]
-    fn tickets_of(&self, &Lot(number): &Lot) -> u32 {
-        let possible = match self {
-            Self::Pick(hand) => Booze::new(number).is_some_and(|booze| hand.contains(booze)),
-            Self::Last(seats) => seats.iter().any(|seat| seat.index() == usize::from(number)),
-        };
-        possible.into()
-    }
-}
-
-impl fmt::Display for Lot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl FromStr for Lot {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
-        text.parse().map(Self).map_err(|_| Unreadable::new(text, "the value of a Booze or the number of a seat"))
     }
 }

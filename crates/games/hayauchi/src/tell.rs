@@ -13,7 +13,7 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
             format!("{} {what} face down{how}.", cast.does(seat, "put", "puts"))
         }
         Event::Fired { seat } => format!("{} before the reveal. That costs a heart.", cast.does(seat, "fire", "fires")),
-        Event::Revealed { booze } => tell_reveal(cast, &booze),
+        Event::Revealed { booze } => tell_reveal(cast, booze),
         Event::EarlyShot { seat } => format!("{} fired before the reveal!", cast.name(seat)),
         Event::Race { racing, booze } => format!("The same {booze} for {}: draw!", cast.list(racing.iter())),
         Event::Lowest { seat } => format!("All different. {} the lowest.", cast.does(seat, "drink", "drinks")),
@@ -45,7 +45,7 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
     }
 }
 
-fn tell_reveal(cast: &Cast, booze: &BySeat<Booze>) -> String {
+fn tell_reveal(cast: &Cast, booze: BySeat<Booze>) -> String {
     let picks: Vec<String> = booze.iter().map(|(seat, booze)| format!("{} {booze}", cast.name(seat))).collect();
     format!("Cheers! {}.", picks.join(", "))
 }
