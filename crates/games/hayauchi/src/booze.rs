@@ -39,11 +39,6 @@ impl Booze {
         self.0.get()
     }
 
-    /// Every card, the weakest first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        Hand::FULL.iter()
-    }
-
     /// The card whose bit is the lowest of `bits`.
     #[inline]
     const fn lowest_of(bits: u8) -> Option<Self> {
@@ -119,13 +114,6 @@ impl Hand {
     #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
-    }
-
-    /// The cards of both sets.
-    #[must_use]
-    #[inline]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
     }
 
     /// The cards of the seven that are not in this set.

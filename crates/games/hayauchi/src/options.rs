@@ -86,9 +86,9 @@ pub(crate) static ABOUT: About = About {
               they draw, and the slowest Gun pays.",
     help: &[
         "Picking: type a Booze of your hand, such as '5'. 'say 5' announces one first, and binds nobody.",
-        "After the reveal: 'gun' (or g) shoots, 'hold' (or h) keeps the Gun in hand, 'miss' (or m) misses the plate.",
-        "All different: the lowest loses a heart. Some the same: the highest who tie race, and the last loses one.",
-        "A Gun nobody asked for costs a heart, and so does one before the reveal. When two dinosaurs are left, the",
+        "After the reveal: 'gun' (or g) shoots, 'hold' (h) keeps the Gun in hand, 'miss' (m) is off the plate.",
+        "All different: the lowest loses a heart. Some equal: the highest of those race, and the last loses.",
+        "A Gun nobody asked for costs a heart, and so does one before the reveal. When two are left, the",
         "Booze in hand counts, and the secret booze under the hearts counts double.",
     ],
     rules: include_str!("../../../../docs/rules/hayauchi.md"),

@@ -4,7 +4,7 @@ use engine::{BadPosition, Claim, Seat, Seats, needs};
 use serde::{Deserialize, Serialize};
 
 use crate::board::seats_where;
-use crate::{Answer, Board, Booze, Cards, Hand, Length, NoShot, Options, Race, Reason, Sealed, State, Step};
+use crate::{Answer, Board, Booze, Cards, Hand, Length, NoShot, Options, Race, Sealed, State, Step};
 
 /// The JSON form of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -167,32 +167,31 @@ impl Position {
         needs(idle, "the last picks are used when the game is over")?;
         let in_it = state.board.still_in();
         needs(in_it.len() <= Board::FINALISTS, "the game goes on while three players are left")?;
-        let mut end = state.end_between(if in_it.is_empty() { state.last_to_leave() } else { in_it });
+        let mut end = state.end_between(in_it);
         if state.board.options.length == Length::Points {
             let winner = state.board.match_winner();
             end.winners = winner.map(Seats::only).ok_or_else(|| BadPosition("nobody has won the match yet".into()))?;
+        } else if in_it.is_empty() && state.can_have_left_last(claim.winners) {
+            end.winners = claim.winners;
         }
         let agrees = claim.winners == end.winners && claim.reason == end.reason.word();
-        let [totals, standing] = [Reason::Totals, Reason::LastStanding].map(Reason::word);
-        needs(
-            agrees,
-            format!("the position does not show that end: the winners or the reason ({totals}, {standing}) differ"),
-        )?;
+        needs(agrees, "the position does not show that end: other winners, or another reason")?;
         state.board.over = Some(end);
         Ok(())
     }
 }
 
 impl State {
-    /// HAY-14: when nobody is left, those who have played longest left in the last round.
-    fn last_to_leave(&self) -> Seats {
-        let played = |seat: Seat| {
-            let Cards { secret, used, .. } = self.cards[seat.index()];
-            (secret.len(), used.len())
-        };
-        let seats = self.board.seats();
-        let longest = seats.iter().map(played).max();
-        seats.iter().filter(|&seat| Some(played(seat)) == longest).collect()
+    /// HAY-14: whether these can have won when nobody is left. Who left in the last round is not told, only that
+    /// there were three or more, and that none of them had a higher total.
+    fn can_have_left_last(&self, winners: Seats) -> bool {
+        let total = |seat: Seat| self.cards[seat.index()].total();
+        let (ours, others): (Vec<Seat>, Vec<Seat>) =
+            self.board.seats().iter().partition(|&seat| winners.contains(seat));
+        let Some(best) = ours.first().copied().map(total) else { return false };
+        let below = others.into_iter().filter(|&seat| total(seat) < best).count();
+        let equal = ours.len() == winners.len() && ours.iter().all(|&seat| total(seat) == best);
+        equal && ours.len() + below > Board::FINALISTS
     }
 }
 

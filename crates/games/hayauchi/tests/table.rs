@@ -2,7 +2,7 @@
 
 mod saloon;
 
-use engine::{Cast, Game, Seat, View as _, Viewer, conformance};
+use engine::{Awaits, Cast, Game, Seat, Seeded, View as _, Viewer, conformance, state_json};
 use hayauchi::{Options, State};
 use saloon::{Saloon, load};
 use serde_json::{Value, json};
@@ -66,6 +66,7 @@ fn a_position_that_cannot_be_is_refused_with_the_reason() {
         state
     };
     let by_lot = json!({ "race": "by-lot" });
+    let gone = json!({ "hearts": 0, "hand": [5] });
     let cases = [
         (json!({}), json!({ "players": [{}, {}, {}] }), "4 to 6"),
         (json!({}), json!({ "players": [{}, {}, {}, {}], "deck": [] }), "unknown field"),
@@ -104,10 +105,35 @@ fn a_position_that_cannot_be_is_refused_with_the_reason() {
             }),
             "does not show that end",
         ),
+        (
+            json!({}),
+            json!({
+                "players": [{ "hearts": 0, "hand": [6] }, gone, gone, gone],
+                "over": { "winners": [1], "reason": "totals" },
+            }),
+            "does not show that end",
+        ),
     ];
     for (options, state, reason) in cases {
         let refused = load(&options, &state).expect_err(&format!("refused: {state}")).to_string();
         assert!(refused.contains(reason), "{state}: '{refused}' does not say '{reason}'");
+    }
+}
+
+/// HAY-11: a puzzle may leave cards out of the game and give hands of different sizes; it still plays to its end.
+#[test]
+fn a_puzzle_with_few_cards_plays_on_and_reads_back() {
+    let puzzle = json!({ "round": 255, "players": [{ "hand": [5] }, { "hand": [5, 6] }, { "used": [1] }, {}] });
+    for seed in 0..50 {
+        let mut luck = Seeded::new(&format!("puzzle {seed}"));
+        let mut state = load(&json!({}), &puzzle).expect("a puzzle");
+        while let Some(input) = conformance::any_input(&state, &mut luck) {
+            state.apply(input, &mut |_| {}).expect("a legal input");
+            if !matches!(state.awaits(), Awaits::Chance(_)) {
+                let told = serde_json::to_value(state_json(&state)).expect("it serialises");
+                assert_eq!(load(&json!({}), &told).as_ref(), Ok(&state), "{told}");
+            }
+        }
     }
 }
 
