@@ -41,3 +41,8 @@ fn loot_keeps_every_promise() {
 fn hanafuda_keeps_every_promise() {
     passes("hanafuda");
 }
+
+#[test]
+fn hayauchi_keeps_every_promise() {
+    passes("hayauchi");
+}

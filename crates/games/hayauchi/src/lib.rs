@@ -1,0 +1,32 @@
+//! Hayauchi: proud dinosaurs drink in a saloon, and draw on whoever orders the same.
+//!
+//! The clauses cited in this crate (`HAY-01` to `HAY-18`) are those of `docs/rules/hayauchi.md`. [`State`] is the
+//! game; [`Board`] is the part of it that everybody sees, and [`View`] is what one viewer may know.
+//!
+//! The invariant of this crate: it is rules, notation and views; it knows no bot, no clock and no terminal.
+
+mod action;
+mod board;
+mod booze;
+mod ending;
+mod event;
+mod lottery;
+mod options;
+mod position;
+mod rules;
+mod sealed;
+mod sketch;
+mod state;
+mod tell;
+mod view;
+
+pub use action::{Action, Actions, NotAllowed};
+pub use board::{Board, End, Reason, Step};
+pub use booze::{Booze, Hand, Pile};
+pub use event::{BySeat, Event, Why};
+pub use lottery::{Lot, Lottery};
+pub use options::{GunPosition, Length, NoShot, Options, Race, UsedCards};
+pub use position::{PlayerJson, Position};
+pub use sealed::{Answer, Cards, Sealed};
+pub use state::State;
+pub use view::{Place, View};

@@ -1,0 +1,260 @@
+//! Positions as JSON: told by the referee, and set up from what a puzzle or a test says.
+
+use engine::{BadPosition, Claim, Seat, Seats, needs};
+use serde::{Deserialize, Serialize};
+
+use crate::board::seats_where;
+use crate::{Answer, Board, Booze, Cards, Hand, Length, NoShot, Options, Race, Sealed, State, Step};
+
+/// The JSON form of a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// The round, from 1.
+    #[serde(default = "first_round")]
+    pub round: u8,
+    /// Before or after the reveal; it follows from the picks.
+    #[serde(default)]
+    pub step: Option<Step>,
+    /// HAY-04, HAY-05: who races; it follows from the picks unless a race is run again.
+    #[serde(default)]
+    pub racing: Option<Seats>,
+    /// HAY-09: how often this round's race has been run again; at least once if not all who are tied race.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub race: Option<u8>,
+    /// What each player has.
+    pub players: Vec<PlayerJson>,
+}
+
+/// What one player has, as JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerJson {
+    /// HAY-01: hearts left.
+    #[serde(default = "all_hearts")]
+    pub hearts: u8,
+    /// HAY-01: the Booze in hand; left out, it is what of the seven is nowhere else.
+    #[serde(default)]
+    pub hand: Option<Vec<Booze>>,
+    /// HAY-10: used Booze, in the order of play.
+    #[serde(default)]
+    pub used: Vec<Booze>,
+    /// HAY-11: secret booze.
+    #[serde(default)]
+    pub secret: Vec<Booze>,
+    /// HAY-02: this round's pick.
+    #[serde(default)]
+    pub picked: Option<Booze>,
+    /// HAY-12: whether they are still in; it follows from the hearts.
+    #[serde(default, rename = "in")]
+    pub still_in: Option<bool>,
+    /// HAY-15: points in a match.
+    #[serde(default)]
+    pub points: u8,
+    /// HAY-18: what they announced last in this round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub said: Option<Booze>,
+    /// HAY-06: whether they have played a Gun in this round that was not required.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub fired: bool,
+    /// HAY-08: whether they have missed the plate since the window opened.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub missed: bool,
+    /// Their answer since the window opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub answer: Option<Answer>,
+    /// HAY-18: whether they have thrown a Gun in this match before.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub drew: bool,
+}
+
+const fn first_round() -> u8 {
+    1
+}
+
+const fn all_hearts() -> u8 {
+    Board::HEARTS
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+impl Position {
+    pub(crate) fn new(state: &State) -> Self {
+        let State { board, .. } = state;
+        Self {
+            round: board.round,
+            step: Some(board.step),
+            racing: Some(board.racing),
+            race: Some(board.race).filter(|&race| race > 0),
+            players: board.seats().iter().map(|seat| PlayerJson::new(state, seat)).collect(),
+        }
+    }
+
+    pub(crate) fn set_up(&self, options: Options, over: Option<&Claim>) -> Result<State, BadPosition> {
+        let count = self.players.len();
+        needs((4..=Board::MOST).contains(&count), format!("4 to 6 can play, not {count}"))?;
+        needs(self.round > 0, "rounds count from 1")?;
+        let mut state = <State as engine::Game>::new(count, options);
+        state.board.round = self.round;
+        for (player, seat) in self.players.iter().zip(Seats::first(count).iter()) {
+            player.set_up(seat, &mut state)?;
+        }
+        match over {
+            Some(claim) => self.end(&mut state, claim)?,
+            None => self.go_on(&mut state)?,
+        }
+        Ok(state)
+    }
+
+    fn nobody_races(&self) -> bool {
+        self.racing.unwrap_or_default().is_empty() && self.race.unwrap_or(0) == 0
+    }
+
+    fn go_on(&self, state: &mut State) -> Result<(), BadPosition> {
+        let in_it = state.board.still_in();
+        needs(in_it.len() > Board::FINALISTS, "with two players left or fewer the game is over")?;
+        needs(state.board.match_winner().is_none(), "the leader has won the match already")?;
+        let unpicked = state.owing();
+        let step = self.step.unwrap_or(if unpicked.is_empty() { Step::Showdown } else { Step::Pick });
+        match step {
+            Step::Pick => {
+                needs(!unpicked.is_empty(), "when everyone has picked, the step is showdown")?;
+                let can_pick = |seat: Seat| !state.cards[seat.index()].hand.is_empty();
+                needs(unpicked.iter().all(can_pick), "who has not picked yet has a Booze in hand")?;
+                needs(self.nobody_races(), "nobody races before the reveal")?;
+                let Sealed { missed, answers, .. } = state.sealed;
+                needs(missed.is_empty() && answers == [None; Board::MOST], "nobody answers before the reveal")
+            }
+            Step::Showdown => {
+                needs(unpicked.is_empty(), "in the showdown everyone still in has picked")?;
+                self.go_on_shooting(state)
+            }
+        }
+    }
+
+    /// After the reveal: who races, and who has been asked and has answered.
+    fn go_on_shooting(&self, state: &mut State) -> Result<(), BadPosition> {
+        let Options { race, no_shot, .. } = state.board.options;
+        needs(race == Race::RealTime, "where races are drawn by lot, nobody is asked after the reveal")?;
+        let tied = state.tied();
+        let racing = self.racing.unwrap_or(tied);
+        let race = self.race.unwrap_or((racing != tied).into());
+        if race == 0 {
+            needs(racing == tied, "racing names those who share the highest value that is shared")?;
+        } else {
+            needs(no_shot == NoShot::ReRace, "with no-shot all-lose nobody races again")?;
+            needs(race <= Board::RE_RACES, "after ten races run again the lot decides")?;
+            let within = racing.iter().all(|seat| tied.contains(seat));
+            needs(within && racing.len() > 1, "a race is run again by two or more of those who are tied")?;
+        }
+        let board = &mut state.board;
+        (board.step, board.racing, board.race) = (Step::Showdown, racing, race);
+        // An early shot has come out by now.
+        board.drew = state.sealed.fired.iter().fold(board.drew, Seats::with);
+        let asked = board.asked();
+        let busy = seats_where(|index| self.players.get(index).is_some_and(PlayerJson::has_drawn_or_held));
+        needs(busy.iter().all(|seat| asked.contains(seat)), "only those who are asked shoot, miss or hold")?;
+        needs(!state.owing().is_empty(), "when everyone has answered, the showdown is over")
+    }
+
+    fn end(&self, state: &mut State, claim: &Claim) -> Result<(), BadPosition> {
+        needs(self.nobody_races(), "nobody races when the game is over")?;
+        needs(self.step.is_none_or(|step| step == Step::Pick), "the step is pick when the game is over")?;
+        needs(state.sealed == Sealed::NOTHING, "nobody shoots when the game is over")?;
+        let idle = self.players.iter().all(|player| player.picked.is_none() && player.said.is_none());
+        needs(idle, "the last picks are used when the game is over")?;
+        let in_it = state.board.still_in();
+        needs(in_it.len() <= Board::FINALISTS, "the game goes on while three players are left")?;
+        let mut end = state.end_between(in_it);
+        if state.board.options.length == Length::Points {
+            let winner = state.board.match_winner();
+            end.winners = winner.map(Seats::only).ok_or_else(|| BadPosition("nobody has won the match yet".into()))?;
+        } else if in_it.is_empty() && state.can_have_left_last(claim.winners) {
+            end.winners = claim.winners;
+        }
+        let agrees = claim.winners == end.winners && claim.reason == end.reason.word();
+        needs(agrees, "the position does not show that end: other winners, or another reason")?;
+        state.board.over = Some(end);
+        Ok(())
+    }
+}
+
+impl State {
+    /// HAY-14: whether these can have won when nobody is left. Who left in the last round is not told, only that
+    /// there were three or more, and that none of them had a higher total.
+    fn can_have_left_last(&self, winners: Seats) -> bool {
+        let total = |seat: Seat| self.cards[seat.index()].total();
+        let (ours, others): (Vec<Seat>, Vec<Seat>) =
+            self.board.seats().iter().partition(|&seat| winners.contains(seat));
+        let Some(best) = ours.first().copied().map(total) else { return false };
+        let below = others.into_iter().filter(|&seat| total(seat) < best).count();
+        let equal = ours.len() == winners.len() && ours.iter().all(|&seat| total(seat) == best);
+        equal && ours.len() + below > Board::FINALISTS
+    }
+}
+
+impl PlayerJson {
+    fn new(state: &State, seat: Seat) -> Self {
+        let State { board, cards, sealed, .. } = state;
+        let index = seat.index();
+        let Cards { hand, used, secret, picked } = cards[index];
+        Self {
+            hearts: board.hearts[index],
+            hand: Some(hand.iter().collect()),
+            used: used.iter().collect(),
+            secret: secret.iter().collect(),
+            picked,
+            still_in: Some(board.is_in(seat)),
+            points: board.points[index],
+            said: board.said[index],
+            fired: sealed.fired.contains(seat),
+            missed: sealed.missed.contains(seat),
+            answer: sealed.answers[index],
+            drew: board.drew.contains(seat),
+        }
+    }
+
+    fn has_drawn_or_held(&self) -> bool {
+        self.missed || self.answer.is_some()
+    }
+
+    fn set_up(&self, seat: Seat, state: &mut State) -> Result<(), BadPosition> {
+        let (index, options) = (seat.index(), state.board.options);
+        let still_in = self.hearts > 0;
+        needs(self.hearts <= Board::HEARTS, format!("nobody has {} hearts", self.hearts))?;
+        needs(self.still_in.is_none_or(|given| given == still_in), "who has a heart is in, and who has none is out")?;
+        needs(options.length == Length::Points || self.points == 0, "only a match for points counts points")?;
+        let idle = self.picked.is_none() && self.said.is_none() && !self.fired && !self.has_drawn_or_held();
+        needs(still_in || idle, "who is out does nothing more")?;
+        let armed = self.fired || self.drew || self.has_drawn_or_held();
+        needs(options.race == Race::RealTime || !armed, "where races are drawn by lot, nobody draws a Gun")?;
+        state.cards[index] = self.cards(seat)?;
+        let State { board, sealed, .. } = state;
+        (board.hearts[index], board.points[index], board.said[index]) = (self.hearts, self.points, self.said);
+        sealed.answers[index] = self.answer;
+        for (holds, seats) in
+            [(self.fired, &mut sealed.fired), (self.missed, &mut sealed.missed), (self.drew, &mut board.drew)]
+        {
+            *seats = if holds { seats.with(seat) } else { *seats };
+        }
+        Ok(())
+    }
+
+    /// No card can be in two places. Cards named nowhere are out of the game, as in a puzzle.
+    fn cards(&self, seat: Seat) -> Result<Cards, BadPosition> {
+        let given = self.hand.iter().flatten().chain(&self.used).chain(&self.secret).chain(&self.picked);
+        let mut seen = Hand::EMPTY;
+        for &booze in given {
+            needs(!seen.contains(booze), format!("{seat} owns only one Booze {booze}"))?;
+            seen = seen.with(booze);
+        }
+        let hand = match &self.hand {
+            Some(hand) => hand.iter().copied().collect(),
+            None => seen.rest(),
+        };
+        let pile = |cards: &[Booze]| cards.iter().copied().collect();
+        Ok(Cards { hand, used: pile(&self.used), secret: pile(&self.secret), picked: self.picked })
+    }
+}

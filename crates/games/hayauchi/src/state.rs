@@ -1,0 +1,252 @@
+//! The whole truth of one table, and how it answers the engine.
+
+use std::time::Duration;
+
+use engine::{About, Awaits, BadPosition, Claim, Game, Luck, Micros, Seat, Seats, Verdict, Viewer, Window};
+
+use crate::board::seats_where;
+use crate::{
+    Action, Actions, Answer, Board, Booze, Cards, Event, Lot, Lottery, NotAllowed, Options, Pile, Position, Race,
+    Sealed, Step, UsedCards, View,
+};
+
+/// One game of Hayauchi, or one match for points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(crate) board: Board,
+    pub(crate) cards: [Cards; Board::MOST],
+    pub(crate) sealed: Sealed,
+    /// Seats that were silent and get a Booze by lot.
+    pub(crate) silent: Seats,
+}
+
+impl State {
+    /// What everybody sees.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// Who has not picked yet, or has not answered the reveal.
+    #[inline]
+    pub(crate) fn owing(&self) -> Seats {
+        match self.board.step {
+            Step::Pick => seats_where(|index| self.board.hearts[index] > 0 && self.cards[index].picked.is_none()),
+            Step::Showdown => {
+                let asked = self.board.asked();
+                asked.iter().filter(|seat| self.sealed.answers[seat.index()].is_none()).collect()
+            }
+        }
+    }
+
+    #[inline]
+    fn waits_for_seats(&self) -> bool {
+        self.board.over.is_none() && self.silent.is_empty() && !self.lot_decides()
+    }
+
+    /// HAY-02, HAY-06, HAY-18: what a seat still in can do before the reveal.
+    #[inline]
+    fn legal_before_reveal(&self, seat: Seat) -> Actions {
+        let Cards { hand, picked, .. } = self.cards[seat.index()];
+        let may_fire = self.board.options.race == Race::RealTime && !self.sealed.fired.contains(seat);
+        let picks = if picked.is_none() { Actions::picking(hand) } else { Actions::NONE };
+        if may_fire { picks.or(Actions::GUN) } else { picks }
+    }
+
+    /// Draws anew those cards of `seat` that nobody else can know.
+    fn redeal_cards(&mut self, seat: Seat, luck: &mut impl Luck) {
+        let open_pick = self.board.step == Step::Showdown;
+        let open_used = self.board.options.used_cards == UsedCards::Up;
+        let cards = &mut self.cards[seat.index()];
+        let mut hidden = cards.hand.union(cards.secret.cards());
+        if !open_used {
+            hidden = hidden.union(cards.used.cards());
+        }
+        let pick = cards.picked.filter(|_| !open_pick);
+        hidden = pick.map_or(hidden, |pick| hidden.with(pick));
+        let mut any = |_: Booze| {
+            let number = luck.ticket(hidden.len() as u32) as usize;
+            let booze = hidden.nth(number).expect("a ticket is below the count");
+            hidden = hidden.without(booze);
+            booze
+        };
+        if let Some(pick) = pick {
+            cards.picked = Some(any(pick));
+        }
+        cards.secret = cards.secret.iter().map(&mut any).collect::<Pile>();
+        if !open_used {
+            cards.used = cards.used.iter().map(&mut any).collect::<Pile>();
+        }
+        cards.hand = hidden;
+    }
+
+    /// Draws anew what `seat` has done in this round that nobody else can know.
+    fn redeal_sealed(&mut self, seat: Seat, luck: &mut impl Luck) {
+        let asked = self.board.asked().contains(seat);
+        let toss = luck.ticket(2) == 0;
+        let toss_in = |seats: Seats| if toss { seats.with(seat) } else { seats.without(seat) };
+        let sealed = &mut self.sealed;
+        match self.board.step {
+            Step::Pick if self.board.options.race == Race::RealTime => sealed.fired = toss_in(sealed.fired),
+            Step::Showdown if asked => {
+                sealed.missed = toss_in(sealed.missed);
+                if let Some(answer) = &mut sealed.answers[seat.index()] {
+                    let at = 1000 * luck.ticket(1000);
+                    *answer = if luck.ticket(2) == 0 { Answer::Hold } else { Answer::Gun(Some(at)) };
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Game for State {
+    type Options = Options;
+    type Action = Action;
+    type Actions = Actions;
+    type Outcome = Lot;
+    type Lottery = Lottery;
+    type Event = Event;
+    type View = View;
+    type Position = Position;
+    type Illegal = NotAllowed;
+
+    fn about() -> &'static About {
+        &crate::options::ABOUT
+    }
+
+    fn new(players: usize, options: Options) -> Self {
+        Self {
+            board: Board::new(players, options),
+            cards: [Cards::FULL; Board::MOST],
+            sealed: Sealed::NOTHING,
+            silent: Seats::NONE,
+        }
+    }
+
+    fn from_position(options: Options, position: Position, over: Option<&Claim>) -> Result<Self, BadPosition> {
+        position.set_up(options, over)
+    }
+
+    fn position(&self) -> Position {
+        Position::new(self)
+    }
+
+    fn options(&self) -> Options {
+        self.board.options
+    }
+
+    #[inline]
+    fn players(&self) -> usize {
+        self.board.players.into()
+    }
+
+    #[inline]
+    fn awaits(&self) -> Awaits<Lottery> {
+        if self.board.over.is_some() {
+            Awaits::Nobody
+        } else if let Some(seat) = self.silent.lowest() {
+            Awaits::Chance(Lottery::Pick(self.cards[seat.index()].hand))
+        } else if self.lot_decides() {
+            Awaits::Chance(Lottery::Last(self.board.racing))
+        } else {
+            Awaits::Seats(self.owing())
+        }
+    }
+
+    fn verdict(&self) -> Option<Verdict> {
+        self.board.verdict()
+    }
+
+    #[inline]
+    fn window(&self) -> Option<Window> {
+        let window = match self.board.step {
+            Step::Pick => Window { name: "pick", length: Duration::from_mins(1), race: false },
+            Step::Showdown => Window { name: "showdown", length: Duration::from_secs(5), race: true },
+        };
+        self.waits_for_seats().then_some(window)
+    }
+
+    #[inline]
+    fn legal(&self, seat: Seat) -> Actions {
+        if !self.waits_for_seats() || seat.index() >= Board::MOST || !self.board.is_in(seat) {
+            return Actions::NONE;
+        }
+        match self.board.step {
+            Step::Pick => self.legal_before_reveal(seat),
+            Step::Showdown if self.owing().contains(seat) => Actions::SHOWDOWN,
+            Step::Showdown => Actions::NONE,
+        }
+    }
+
+    fn why_not(&self, seat: Seat, action: &Action) -> NotAllowed {
+        let Cards { hand, picked, .. } = self.cards[seat.index()];
+        match *action {
+            Action::Booze(_) | Action::Say(_) if self.board.step == Step::Showdown => NotAllowed::Revealed,
+            Action::Booze(_) | Action::Say(_) if picked.is_some() => NotAllowed::HasPicked,
+            Action::Booze(booze) | Action::Say(booze) => NotAllowed::NotInHand { booze, hand },
+            _ if self.board.options.race == Race::ByLot => NotAllowed::NoGuns,
+            Action::Gun => NotAllowed::HasFired,
+            Action::Miss | Action::Hold => NotAllowed::NotRevealed,
+        }
+    }
+
+    fn sees_chance(&self, viewer: Viewer) -> bool {
+        self.silent.lowest().is_none_or(|seat| viewer.is(seat))
+    }
+
+    fn redeal(&self, viewer: Viewer, luck: &mut impl Luck) -> Self {
+        let mut twin = *self;
+        if self.board.over.is_none() {
+            for seat in self.board.seats().iter().filter(|&seat| !viewer.is(seat)) {
+                twin.redeal_cards(seat, luck);
+                if self.board.is_in(seat) {
+                    twin.redeal_sealed(seat, luck);
+                }
+            }
+        }
+        twin
+    }
+
+    #[inline]
+    fn view(&self, viewer: Viewer) -> View {
+        View::new(self, viewer)
+    }
+
+    #[inline]
+    fn play(&mut self, seat: Seat, action: Action, at: Option<Micros>, emit: &mut impl FnMut(Event)) {
+        match (action, self.board.step) {
+            (Action::Booze(booze), _) => self.pick(seat, booze, false, emit),
+            (Action::Say(booze), _) => {
+                self.board.said[seat.index()] = Some(booze);
+                emit(Event::Announced { seat, booze });
+            }
+            (Action::Gun, Step::Pick) => self.fire_early(seat, emit),
+            (Action::Gun, Step::Showdown) => self.answer(seat, Answer::gun(at), emit),
+            (Action::Hold, _) => self.answer(seat, Answer::Hold, emit),
+            (Action::Miss, _) => self.miss(seat, emit),
+        }
+    }
+
+    #[inline]
+    fn draw(&mut self, Lot(number): Lot, emit: &mut impl FnMut(Event)) {
+        match self.silent.lowest() {
+            Some(seat) => {
+                self.silent = self.silent.without(seat);
+                let booze = Booze::new(number).expect("a lot for a silent seat is a Booze");
+                self.pick(seat, booze, true, emit);
+            }
+            None => self.last_by_lot(Seat::new(number.into()), emit),
+        }
+    }
+
+    fn expire(&mut self, emit: &mut impl FnMut(Event)) {
+        let owing = self.owing();
+        match self.board.step {
+            Step::Pick => self.silent = owing,
+            Step::Showdown => {
+                owing.iter().for_each(|seat| self.sealed.answers[seat.index()] = Some(Answer::Hold));
+                self.close_showdown(emit);
+            }
+        }
+    }
+}
