@@ -46,6 +46,11 @@ pub trait Event: Serialize + Clone + PartialEq + fmt::Debug + Send + Sync {
     /// Whether it lawfully shows what was hidden before: a reveal, a showdown.
     fn reveals(&self) -> bool;
 
+    /// Whether it shows what a race starts from. A host that times a race tells it only when the time starts.
+    fn starts_race(&self) -> bool {
+        false
+    }
+
     /// The event as a sentence.
     fn tell(&self, cast: &Cast) -> String;
 }

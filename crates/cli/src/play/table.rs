@@ -118,14 +118,13 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Tells what happened, unless it would start somebody's race.
+    /// Tells what happened, as far as it does not start somebody's race.
     fn tell(&mut self) {
-        if self.races() {
-            return;
-        }
+        let starts = self.held.iter().position(Event::starts_race).filter(|_| self.races());
         let viewer = self.viewer();
         let cast = self.cast.read_by(viewer.seat());
-        for event in self.held.drain(..).filter_map(|event| event.seen_by(viewer)) {
+        let told = self.held.drain(..starts.unwrap_or(self.held.len()));
+        for event in told.filter_map(|event| event.seen_by(viewer)) {
             terminal::say(Tone::Plain, &format!("  {}", event.tell(&cast)));
         }
     }

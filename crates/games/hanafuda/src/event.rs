@@ -197,6 +197,10 @@ impl engine::Event for Event {
         })
     }
 
+    fn starts_race(&self) -> bool {
+        matches!(self, Self::Dealt { .. })
+    }
+
     fn reveals(&self) -> bool {
         match self {
             Self::Opened { .. } | Self::Showdown { .. } => true,

@@ -197,6 +197,10 @@ impl engine::Event for Event {
         }
     }
 
+    fn starts_race(&self) -> bool {
+        matches!(self, Self::Revealed { .. })
+    }
+
     fn reveals(&self) -> bool {
         matches!(
             self,
