@@ -45,4 +45,4 @@ macro_rules! games {
     };
 }
 
-games![loot::State];
+games![loot::State, gunfight::State];

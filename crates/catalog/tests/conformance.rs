@@ -36,3 +36,8 @@ fn passes(slug: &str) {
 fn loot_keeps_every_promise() {
     passes("loot");
 }
+
+#[test]
+fn gunfight_keeps_every_promise() {
+    passes("gunfight");
+}

@@ -1,0 +1,275 @@
+//! The 54 cards, and sets of them.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Sub};
+use std::str::FromStr;
+
+use engine::Unreadable;
+use serde::{Deserialize, Serialize};
+
+/// GUN-01: one card of the pack.
+///
+/// Natural cards are ordered by rank, two to ace, then by suit: spades, diamonds, clubs, hearts, so that of two
+/// equal ranks the greater card goes first (GUN-08). The jokers come last.
+///
+/// ```
+/// use gunfight::Card;
+/// let card: Card = "Td".parse()?;
+/// assert_eq!((card.rank(), card.suit()), (Some(8), Some(1)));
+/// assert!("Ah".parse::<Card>()? > "Ac".parse()?);
+/// # Ok::<(), engine::Unreadable>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+const RANKS: &[u8; 13] = b"23456789TJQKA";
+const SUITS: &[u8; 4] = b"sdch";
+
+impl Card {
+    /// How many cards the pack has.
+    pub const COUNT: usize = 54;
+
+    const NATURAL: u8 = 52;
+
+    /// The natural card of this rank (0 is the two, 12 the ace) and suit (spades, diamonds, clubs, hearts).
+    pub const fn natural(rank: u8, suit: u8) -> Self {
+        assert!(rank < 13 && suit < 4, "there are thirteen ranks and four suits");
+        Self(rank * 4 + suit)
+    }
+
+    /// The card with this number: rank times four plus suit, then the two jokers.
+    pub const fn from_index(index: usize) -> Self {
+        assert!(index < Self::COUNT, "the pack has 54 cards");
+        Self(index as u8)
+    }
+
+    /// The card's number, from 0 to 53.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether it is one of the two jokers.
+    pub const fn is_joker(self) -> bool {
+        self.0 >= Self::NATURAL
+    }
+
+    /// Its rank, from 0 for a two to 12 for an ace; a joker has none of its own.
+    pub const fn rank(self) -> Option<u8> {
+        if self.is_joker() { None } else { Some(self.0 / 4) }
+    }
+
+    /// Its suit: 0 spades, 1 diamonds, 2 clubs, 3 hearts; a joker has none of its own.
+    pub const fn suit(self) -> Option<u8> {
+        if self.is_joker() { None } else { Some(self.0 % 4) }
+    }
+}
+
+impl fmt::Display for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [first, second] = match (self.rank(), self.suit()) {
+            (Some(rank), Some(suit)) => [RANKS[usize::from(rank)], SUITS[usize::from(suit)]],
+            _ => [b'X', b'1' + (self.0 - Self::NATURAL)],
+        };
+        write!(f, "{}{}", char::from(first), char::from(second))
+    }
+}
+
+impl FromStr for Card {
+    type Err = Unreadable;
+
+    /// Reads `As`, `td`, `10d`, `X1`; capital letters or not.
+    fn from_str(text: &str) -> Result<Self, Unreadable> {
+        let unreadable = || Unreadable::new(text, "a card (such as As, Td, 9h, 2c, or the jokers X1 and X2)");
+        let bytes = match text.as_bytes() {
+            [b'1', b'0', suit] => [b'T', *suit],
+            [first, second] => [first.to_ascii_uppercase(), *second],
+            _ => return Err(unreadable()),
+        };
+        match bytes {
+            [b'X', number @ b'1'..=b'2'] => Ok(Self(Self::NATURAL + number - b'1')),
+            [rank, suit] => {
+                let rank = RANKS.iter().position(|&letter| letter == rank).ok_or_else(unreadable)?;
+                let suit = suit.to_ascii_lowercase();
+                let suit = SUITS.iter().position(|&letter| letter == suit).ok_or_else(unreadable)?;
+                Ok(Self::natural(rank as u8, suit as u8))
+            }
+        }
+    }
+}
+
+impl Serialize for Card {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Card {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        text.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// A set of cards, one bit each. Listed, it is in the order of [`Card`].
+///
+/// ```
+/// use gunfight::{Card, CardSet};
+/// let set: CardSet = ["Kd", "2c", "X1"].iter().map(|card| card.parse::<Card>().unwrap()).collect();
+/// assert_eq!(set.to_string(), "2c Kd X1");
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct CardSet(u64);
+
+impl CardSet {
+    /// No card.
+    pub const EMPTY: Self = Self(0);
+    /// All 54.
+    pub const PACK: Self = Self((1 << Card::COUNT) - 1);
+    /// The two jokers.
+    pub const JOKERS: Self = Self(3 << Card::NATURAL);
+
+    /// The set of one card.
+    pub const fn only(card: Card) -> Self {
+        Self(1 << card.0)
+    }
+
+    /// The set with `card` in it.
+    #[must_use]
+    pub const fn with(self, card: Card) -> Self {
+        Self(self.0 | 1 << card.0)
+    }
+
+    /// The set without `card`.
+    #[must_use]
+    pub const fn without(self, card: Card) -> Self {
+        Self(self.0 & !(1 << card.0))
+    }
+
+    /// Whether `card` is in the set.
+    pub const fn contains(self, card: Card) -> bool {
+        self.0 & 1 << card.0 != 0
+    }
+
+    /// Whether every card of `other` is in the set.
+    pub const fn holds(self, other: Self) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// How many cards are in the set.
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is no card in it.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The bits: card number `n` is bit `n`.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
+    /// The card with this place in the set's order.
+    #[inline]
+    pub fn nth(self, mut place: usize) -> Option<Card> {
+        let mut bits = self.0;
+        let mut skipped = 0;
+        // Whole bytes first: a deck has seven, a hand of cards few in each.
+        loop {
+            let here = (bits & 0xff).count_ones() as usize;
+            if place < here || bits == 0 {
+                break;
+            }
+            place -= here;
+            bits >>= 8;
+            skipped += 8;
+        }
+        for _ in 0..place {
+            bits &= bits.wrapping_sub(1);
+        }
+        (bits != 0).then(|| Card(skipped + bits.trailing_zeros() as u8))
+    }
+
+    /// How many cards of the set come before `card`: its place, if it is in it.
+    pub const fn place(self, card: Card) -> usize {
+        (self.0 & ((1 << card.0) - 1)).count_ones() as usize
+    }
+
+    /// The least card of the set.
+    pub const fn first(self) -> Option<Card> {
+        if self.is_empty() { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
+    }
+
+    /// The cards, in order.
+    pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
+        let mut bits = self.0;
+        std::iter::from_fn(move || {
+            let card = (bits != 0).then(|| Card(bits.trailing_zeros() as u8));
+            bits &= bits.wrapping_sub(1);
+            card
+        })
+    }
+
+    /// Reads a list in which no card is named twice.
+    pub(crate) fn of_distinct(cards: &[Card]) -> Option<Self> {
+        let set: Self = cards.iter().copied().collect();
+        (set.len() == cards.len()).then_some(set)
+    }
+}
+
+impl BitOr for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+}
+
+impl BitAnd for CardSet {
+    type Output = Self;
+
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.0 & other.0)
+    }
+}
+
+impl Sub for CardSet {
+    type Output = Self;
+
+    /// The cards of this set that are not in the other.
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+}
+
+impl FromIterator<Card> for CardSet {
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        cards.into_iter().fold(Self::EMPTY, Self::with)
+    }
+}
+
+impl fmt::Display for CardSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, card) in self.iter().enumerate() {
+            write!(f, "{}{card}", if place == 0 { "" } else { " " })?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for CardSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for CardSet {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cards = Vec::<Card>::deserialize(deserializer)?;
+        Self::of_distinct(&cards).ok_or_else(|| serde::de::Error::custom("a card is named twice"))
+    }
+}
