@@ -216,7 +216,7 @@ impl engine::Event for Event {
             Self::Kept { seat } => format!("{} the remaining card.", does(seat, "keep", "keeps")),
             Self::Missed { seat } => format!("{} thin air.", does(seat, "hit", "hits")),
             Self::Shot { seat, target, damage, life } => tell_shot(cast, seat, target, damage, life),
-            Self::Out { seat } => format!("{} dust: out.", does(seat, "bite", "bites")),
+            Self::Out { seat } => format!("{} the dust: out.", does(seat, "bite", "bites")),
             Self::Over { winners } => match winners.lowest() {
                 Some(seat) => format!("{} the last one standing.", does(seat, "are", "is")),
                 None => "Nobody is left.".into(),

@@ -31,6 +31,7 @@ impl Position {
             self.set_up_round(&mut state)?;
             if over.is_none() {
                 state.go_on(false, &mut |_| {});
+                needs(state.board.over.is_none(), "what happens next here asks nobody and ends the game")?;
             }
         }
         Ok(state)
