@@ -112,6 +112,9 @@ impl<'de> Deserialize<'de> for Card {
 
 /// A set of cards, one bit each. Listed, it is in the order of [`Card`].
 ///
+/// Inside it is four lanes of 16 bits, a lane a suit and a bit a rank, because that is how hands are read. Numbered
+/// the same way, the jokers are bit 13 of the first two lanes, above the ace, where no rank is.
+///
 /// ```
 /// use gunfight::{Card, CardSet};
 /// let set: CardSet = ["Kd", "2c", "X1"].iter().map(|card| card.parse::<Card>().unwrap()).collect();
@@ -120,94 +123,118 @@ impl<'de> Deserialize<'de> for Card {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet(u64);
 
+/// The same rank in each of the four lanes.
+const LANES: u64 = 0x0001_0001_0001_0001;
+
 impl CardSet {
     /// No card.
     pub const EMPTY: Self = Self(0);
-    /// All 54.
-    pub const PACK: Self = Self((1 << Card::COUNT) - 1);
     /// The two jokers.
-    pub const JOKERS: Self = Self(3 << Card::NATURAL);
+    pub const JOKERS: Self = Self(1 << 13 | 1 << 29);
+    /// All 54.
+    pub const PACK: Self = Self((0x1fff * LANES) | Self::JOKERS.0);
 
     /// The set of one card.
+    #[inline]
     pub const fn only(card: Card) -> Self {
-        Self(1 << card.0)
+        Self(1 << (((card.0 & 3) << 4) | (card.0 >> 2)))
     }
 
     /// The set with `card` in it.
+    #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
-        Self(self.0 | 1 << card.0)
+        Self(self.0 | Self::only(card).0)
     }
 
     /// The set without `card`.
+    #[inline]
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
-        Self(self.0 & !(1 << card.0))
+        Self(self.0 & !Self::only(card).0)
     }
 
     /// Whether `card` is in the set.
+    #[inline]
     pub const fn contains(self, card: Card) -> bool {
-        self.0 & 1 << card.0 != 0
+        self.0 & Self::only(card).0 != 0
     }
 
     /// Whether every card of `other` is in the set.
+    #[inline]
     pub const fn holds(self, other: Self) -> bool {
         other.0 & !self.0 == 0
     }
 
     /// How many cards are in the set.
+    #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
     /// Whether there is no card in it.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The bits: card number `n` is bit `n`.
-    pub const fn bits(self) -> u64 {
-        self.0
+    /// How many of the jokers are in it.
+    #[inline]
+    pub const fn jokers(self) -> usize {
+        (self.0 >> 13 & 1) as usize + (self.0 >> 29 & 1) as usize
+    }
+
+    /// The ranks there are of each suit, spades first; the two is bit 0.
+    #[inline]
+    pub const fn suits(self) -> [u16; 4] {
+        let ranks = self.0 & (0x1fff * LANES);
+        [ranks as u16, (ranks >> 16) as u16, (ranks >> 32) as u16, (ranks >> 48) as u16]
+    }
+
+    /// The least card of the set.
+    #[inline]
+    pub const fn first(self) -> Option<Card> {
+        if self.is_empty() {
+            return None;
+        }
+        let halves = self.0 | self.0 >> 32;
+        let rank = ((halves | halves >> 16) as u16).trailing_zeros();
+        let suit = (self.0 >> rank & LANES).trailing_zeros() >> 4;
+        Some(Card((rank << 2 | suit) as u8))
     }
 
     /// The card with this place in the set's order.
     #[inline]
-    pub fn nth(self, mut place: usize) -> Option<Card> {
-        let mut bits = self.0;
-        let mut skipped = 0;
-        // Whole bytes first: a deck has seven, a hand of cards few in each.
-        loop {
-            let here = (bits & 0xff).count_ones() as usize;
-            if place < here || bits == 0 {
-                break;
+    pub fn nth(self, place: usize) -> Option<Card> {
+        let (mut before, mut ranks) = (0, LANES);
+        while ranks & 1 << 14 == 0 {
+            let here = (self.0 & ranks).count_ones() as usize;
+            if place < before + here {
+                return Self(self.0 & ranks).iter().nth(place - before);
             }
-            place -= here;
-            bits >>= 8;
-            skipped += 8;
+            before += here;
+            ranks <<= 1;
         }
-        for _ in 0..place {
-            bits &= bits.wrapping_sub(1);
-        }
-        (bits != 0).then(|| Card(skipped + bits.trailing_zeros() as u8))
+        None
     }
 
     /// How many cards of the set come before `card`: its place, if it is in it.
+    #[inline]
     pub const fn place(self, card: Card) -> usize {
-        (self.0 & ((1 << card.0) - 1)).count_ones() as usize
-    }
-
-    /// The least card of the set.
-    pub const fn first(self) -> Option<Card> {
-        if self.is_empty() { None } else { Some(Card(self.0.trailing_zeros() as u8)) }
+        let (rank, suit) = (card.0 >> 2, card.0 & 3);
+        let lower_ranks = LANES * ((1 << rank) - 1);
+        let lower_suits = LANES << rank & ((1 << (suit << 4)) - 1);
+        (self.0 & (lower_ranks | lower_suits)).count_ones() as usize
     }
 
     /// The cards, in order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        let mut bits = self.0;
+        let mut left = self;
         std::iter::from_fn(move || {
-            let card = (bits != 0).then(|| Card(bits.trailing_zeros() as u8));
-            bits &= bits.wrapping_sub(1);
-            card
+            let card = left.first()?;
+            left = left.without(card);
+            Some(card)
         })
     }
 
@@ -271,5 +298,31 @@ impl<'de> Deserialize<'de> for CardSet {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let cards = Vec::<Card>::deserialize(deserializer)?;
         Self::of_distinct(&cards).ok_or_else(|| serde::de::Error::custom("a card is named twice"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_is_in_the_order_of_its_cards() {
+        let pack: Vec<Card> = (0..Card::COUNT).map(Card::from_index).collect();
+        assert_eq!(CardSet::PACK.iter().collect::<Vec<_>>(), pack);
+        let third: CardSet = pack.iter().copied().step_by(3).collect();
+        for set in [CardSet::PACK, third, CardSet::PACK - third, CardSet::JOKERS] {
+            for (place, card) in set.iter().enumerate() {
+                assert_eq!((set.nth(place), set.place(card)), (Some(card), place));
+            }
+            assert_eq!((set.nth(set.len()), set.first()), (None, set.iter().next()));
+        }
+        assert_eq!(CardSet::JOKERS.to_string(), "X1 X2");
+    }
+
+    #[test]
+    fn every_card_is_read_as_it_is_written() {
+        for card in CardSet::PACK.iter() {
+            assert_eq!(card.to_string().parse(), Ok(card));
+        }
     }
 }

@@ -152,8 +152,8 @@ fn whoever_is_silent_is_arranged_for_by_lot() {
     table.expire();
     assert_eq!(table.step(), "draw");
     let record = table.0.record().to_json();
-    let lot = record["inputs"].as_array().unwrap().iter().filter_map(|input| input["chance"].as_str());
-    assert!(lot.last().unwrap().starts_with("arrange "), "the lot is written as the action");
+    let mut lot = record["inputs"].as_array().unwrap().iter().filter_map(|input| input["chance"].as_str());
+    assert!(lot.next_back().unwrap().starts_with("arrange "), "the lot is written as the action");
 }
 
 /// GUN-20, GUN-02: life carries over, the dead get nothing, all 54 cards are dealt from again
