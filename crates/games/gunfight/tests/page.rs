@@ -1,4 +1,5 @@
 //! The rules page and the code say the same.
+#![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 use engine::Game as _;
 use gunfight::{State, TABLE};

@@ -1,4 +1,5 @@
 //! Positions that can be set up, and those that cannot be.
+#![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod saloon;
 

@@ -1,4 +1,5 @@
 //! What a person sees and types.
+#![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod saloon;
 

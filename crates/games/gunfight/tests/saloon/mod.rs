@@ -1,5 +1,5 @@
 //! What the tests share: positions written as they look in the terminal, and a house that takes typed actions.
-#![allow(dead_code, clippy::unwrap_used, reason = "each test file uses a part of it, and is a test")]
+#![allow(dead_code, reason = "each test file uses a part of it")]
 
 use engine::{Dealer, Event as _, Game as _, House, Seat, Seeded, Space as _, set_up, state_json};
 use gunfight::{Action, Event, Options, Outcome, State};
