@@ -1,6 +1,6 @@
 //! The 54 cards, and sets of them.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::ops::{BitAnd, BitOr, Sub};
 use std::str::FromStr;
 
@@ -70,7 +70,8 @@ impl fmt::Display for Card {
             (Some(rank), Some(suit)) => [RANKS[usize::from(rank)], SUITS[usize::from(suit)]],
             _ => [b'X', b'1' + (self.0 - Self::NATURAL)],
         };
-        write!(f, "{}{}", char::from(first), char::from(second))
+        f.write_char(first.into())?;
+        f.write_char(second.into())
     }
 }
 

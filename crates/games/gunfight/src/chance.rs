@@ -81,14 +81,13 @@ impl fmt::Display for Outcome {
 impl FromStr for Outcome {
     type Err = Unreadable;
 
-    /// Reads a card, a die, or the action of a silent seat; for an arrangement its ten cards are enough.
+    /// Reads a die, a card, or the action of a silent seat.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let action = || text.parse().or_else(|error| text.parse().map(Action::Arrange).map_err(|_| error));
-        let die = text.parse().ok().filter(|face| (1..=Roll::FACES).contains(face));
-        match (die, text.parse()) {
-            (Some(face), _) => Ok(Self::Die(face)),
-            (None, Ok(card)) => Ok(Self::Card(card)),
-            (None, Err(not_a_card)) => action().map(Self::Lot).map_err(|_: Unreadable| not_a_card),
+        let die = |text: &str| text.parse().ok().filter(|face| (1..=Roll::FACES).contains(face));
+        match text.len() {
+            0 | 1 => die(text).map(Self::Die).ok_or_else(|| Unreadable::new(text, "a die (1 to 6)")),
+            2 | 3 => text.parse().map(Self::Card),
+            _ => text.parse().map(Self::Lot),
         }
     }
 }

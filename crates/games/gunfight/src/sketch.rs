@@ -4,8 +4,8 @@ use engine::{Cast, Seat, Seats, Sketch, Tone};
 
 use crate::{Board, Card, CardSet, Row, Stack, Step, View};
 
-const NAME: usize = 14;
-const COLUMN: usize = 21;
+const NAME: usize = 17;
+const COLUMN: usize = 20;
 
 impl View {
     pub(crate) fn draw_table(&self, cast: &Cast) -> Sketch {

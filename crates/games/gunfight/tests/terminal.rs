@@ -80,12 +80,12 @@ fn the_table_is_drawn() {
     let expected = "\
 Turn 1, Quick Draw   in the middle  2s 5d 9c Js Ks
 
-                       Quick Draw           Aim                  Fire                 rest, dice
-> 0 You        30 life 5s 7c As             Td^ Kc X1            [7s] 8c 9h           Kd  2 dice
-                       flush                flush (+1)           one pair
-  1 Bill        7 life 3c 6h Qc             4c 6d 8h             3h 7h Qd             Ad  2 dice
-                       high card            high card            high card
-  2 Cleo          out
+                          Quick Draw          Aim                 Fire                rest, dice
+> 0 You           30 life 5s 7c As            Td^ Kc X1           [7s] 8c 9h          Kd  2 dice
+                          flush               flush (+1)          one pair
+  1 Bill           7 life 3c 6h Qc            4c 6d 8h            3h 7h Qd            Ad  2 dice
+                          high card           high card           high card
+  2 Cleo             out
 ";
     assert_eq!(sketch, expected);
     assert!(sketch.lines().all(|line| line.chars().count() < 100));
@@ -101,9 +101,9 @@ fn while_everybody_arranges_only_ones_own_hand_is_drawn() {
     let expected = "\
 Turn 1, everybody arranges   in the middle  2c 3d 4c 8d Kc
 
-                       Quick Draw           Aim                  Fire                 rest, dice
-> 0 You        30 life arranging
-  1 Bill       30 life ready
+                          Quick Draw          Aim                 Fire                rest, dice
+> 0 You           30 life arranging
+  1 Bill          30 life ready
 
   Your hand  2h 6c 7c 8c 9d Td Jd Qs Ks As
 ";
@@ -111,7 +111,7 @@ Turn 1, everybody arranges   in the middle  2c 3d 4c 8d Kc
     let bill = table.0.state().view(Viewer::Seat(Seat::new(1)));
     assert_eq!(bill.prompt(&cast().read_by(Some(Seat::new(1)))), "Waiting for Ann.");
     assert!(
-        bill.sketch(&cast()).to_string().contains("Qh Kh Ah             9h Th Jh             6h 7h 8h             5h")
+        bill.sketch(&cast()).to_string().contains("Qh Kh Ah            9h Th Jh            6h 7h 8h            5h")
     );
     assert_eq!(table.0.state().window().unwrap().length.as_secs(), 120);
 }
