@@ -103,7 +103,7 @@ impl State {
     /// GUN-02, GUN-20: all cards go back into the pack; life stays.
     fn begin_turn(&mut self) {
         let board = &mut self.board;
-        board.turn += 1;
+        board.turn = board.turn.saturating_add(1);
         board.step = Step::Arrange;
         board.middle = Middle::default();
         (board.flipped, board.rotated) = (CardSet::EMPTY, CardSet::EMPTY);

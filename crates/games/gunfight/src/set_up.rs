@@ -22,7 +22,10 @@ impl Position {
         let mut state = State::before_the_deal(board);
         state.deck = CardSet::PACK - self.cards()?;
         match over {
-            Some(claim) => state.board.over = Some(ended(&state.board, claim)?),
+            Some(claim) => {
+                needs(self.step == Step::Fire, "a game ends in the step 'fire'")?;
+                state.board.over = Some(ended(&state.board, claim)?);
+            }
             None => needs(state.board.living().len() > 1, "the last one alive has won: say so in 'over'")?,
         }
         if self.step == Step::Arrange {
@@ -53,7 +56,6 @@ impl Position {
 
     /// Nothing is dealt, or everything is and somebody has still to arrange.
     fn set_up_arrange(&self, state: &mut State) -> Result<(), BadPosition> {
-        needs(state.board.over.is_none(), "a game ends in the step 'fire'")?;
         needs(self.pending.is_none(), "nothing is pending while everybody arranges")?;
         needs(self.order.as_ref().is_none_or(Vec::is_empty), "there is no order while everybody arranges")?;
         let dealt = state.deck != CardSet::PACK;
