@@ -82,7 +82,7 @@ impl Space for Rotations {
         let (stack, number) = if index < first { (self.stacks[0], index) } else { (self.stacks[1], index - first) };
         match self.cards {
             2 => two_of(stack, number).map(|two| two.into_iter().collect()),
-            _ => stack.nth(number).map(CardSet::only),
+            _ => stack.nth(number).map(CardSet::of),
         }
     }
 

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use engine::{Space, Unreadable};
 use serde::{Deserialize, Serialize};
 
-use crate::{Card, CardSet, Holding, Stack};
+use crate::{Card, CardSet, Holding, Stack, TRIPLES, triple_index};
 
 /// Three stacks of three and the remaining card. The order within a stack does not matter.
 ///
@@ -42,7 +42,7 @@ impl Arrangement {
 
     /// All ten cards.
     pub fn cards(&self) -> CardSet {
-        self.stacks[0] | self.stacks[1] | self.stacks[2] | CardSet::only(self.rest)
+        self.stacks[0] | self.stacks[1] | self.stacks[2] | CardSet::of(self.rest)
     }
 }
 
@@ -96,7 +96,8 @@ impl<'de> Deserialize<'de> for Arrangement {
 /// Every arrangement of a full hand, by number.
 ///
 /// The number is made of three: which of the 120 threes of the hand is the Quick Draw stack, which of the 35 of the
-/// seven cards left is the Aim stack, and which of the last four remains.
+/// seven cards left is the Aim stack (the first 35 of [`TRIPLES`] are those of seven places), and which of the last
+/// four remains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrangements(pub(crate) Holding);
 
@@ -106,39 +107,25 @@ impl Arrangements {
     const REST: usize = 4;
 }
 
-/// The threes of ten places, as bits, in the order of their bits; the first 35 are those of seven places.
-const THREES: [u16; Arrangements::DRAW] = {
-    let mut threes = [0; Arrangements::DRAW];
-    let (mut bits, mut count) = (0u16, 0);
-    while bits < 1 << 10 {
-        if bits.count_ones() == 3 {
-            threes[count] = bits;
-            count += 1;
-        }
-        bits += 1;
-    }
-    threes
-};
-
-/// The cards at the places of `three`, and those at the other places in `rest`.
+/// The three of `cards` with this number, and the others.
 #[inline]
-fn split<const FROM: usize, const LEFT: usize>(cards: [Card; FROM], three: u16) -> (CardSet, [Card; LEFT]) {
-    let (mut taken, mut left, mut count) = (CardSet::EMPTY, [Card::default(); LEFT], 0);
+fn split<const FROM: usize, const LEFT: usize>(cards: [Card; FROM], three: usize) -> (CardSet, [Card; LEFT]) {
+    let places = TRIPLES[three];
+    let (mut left, mut count) = ([Card::default(); LEFT], 0);
     for (place, card) in cards.into_iter().enumerate() {
-        if three >> place & 1 == 1 {
-            taken = taken.with(card);
-        } else {
+        if !places.contains(&(place as u8)) {
             left[count] = card;
             count += 1;
         }
     }
-    (taken, left)
+    (places.into_iter().map(|place| cards[usize::from(place)]).collect(), left)
 }
 
-/// The places of `taken` among `cards`, as bits.
-fn places(cards: &[Card], taken: CardSet) -> u16 {
-    let bit = |(place, &card): (usize, &Card)| u16::from(taken.contains(card)) << place;
-    cards.iter().enumerate().map(bit).sum()
+/// The number of `three` among the threes of `cards`, and the others: the way back.
+fn unsplit(cards: &[Card], three: CardSet) -> Option<(usize, Vec<Card>)> {
+    let taken = cards.iter().zip(0..).filter(|(card, _)| three.contains(**card)).map(|(_, place)| place);
+    let places: [u8; 3] = taken.collect::<Vec<_>>().try_into().ok()?;
+    Some((triple_index(places), cards.iter().copied().filter(|&card| !three.contains(card)).collect()))
 }
 
 impl Space for Arrangements {
@@ -154,8 +141,8 @@ impl Space for Arrangements {
             return None;
         }
         let hand: [Card; 10] = self.0.cards().try_into().ok()?;
-        let (draw, left): (_, [Card; 7]) = split(hand, THREES[index / (Self::AIM * Self::REST)]);
-        let (aim, left): (_, [Card; 4]) = split(left, THREES[index / Self::REST % Self::AIM]);
+        let (draw, left): (_, [Card; 7]) = split(hand, index / (Self::AIM * Self::REST));
+        let (aim, left): (_, [Card; 4]) = split(left, index / Self::REST % Self::AIM);
         let rest = left[index % Self::REST];
         let fire = left.into_iter().filter(|&card| card != rest).collect();
         Some(Arrangement { stacks: [draw, aim, fire], rest })
@@ -165,19 +152,35 @@ impl Space for Arrangements {
         if !self.contains(item) {
             return None;
         }
-        let without = |cards: &[Card], taken: CardSet| -> Vec<Card> {
-            cards.iter().copied().filter(|&card| !taken.contains(card)).collect()
-        };
         let [draw, aim, _] = item.stacks;
-        let seven = without(self.0.cards(), draw);
-        let four = without(&seven, aim);
-        let number = |cards: &[Card], taken| THREES.iter().position(|&three| three == places(cards, taken));
+        let (draw, seven) = unsplit(self.0.cards(), draw)?;
+        let (aim, four) = unsplit(&seven, aim)?;
         let rest = four.iter().position(|&card| card == item.rest)?;
-        Some((number(self.0.cards(), draw)? * Self::AIM + number(&seven, aim)?) * Self::REST + rest)
+        Some((draw * Self::AIM + aim) * Self::REST + rest)
     }
 
     #[inline]
     fn contains(&self, item: &Arrangement) -> bool {
         item.cards() == self.0.set()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::splits;
+
+    /// GUN-03: whoever weighs splits can name the arrangement by its index.
+    #[test]
+    fn arrangements_come_in_the_order_of_splits() {
+        let hand: Holding = Card::all().rev().step_by(5).collect();
+        let cards = hand.cards();
+        let all = Arrangements(hand);
+        for (index, split) in splits().enumerate() {
+            let arrangement = all.get(index).unwrap();
+            let stack = |number: u8| TRIPLES[usize::from(number)].map(|place| cards[usize::from(place)]);
+            let stacks = split.stacks.map(|number| stack(number).into_iter().collect());
+            assert_eq!(arrangement, Arrangement { stacks, rest: cards[usize::from(split.rest)] });
+        }
     }
 }

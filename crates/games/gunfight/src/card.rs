@@ -27,30 +27,32 @@ const SUITS: &[u8; 4] = b"sdch";
 
 impl Card {
     /// How many cards the pack has.
-    pub const COUNT: usize = 54;
+    pub const COUNT: u8 = 54;
+    /// One joker.
+    pub const X1: Self = Self(52);
+    /// The other joker.
+    pub const X2: Self = Self(53);
 
-    const NATURAL: u8 = 52;
-
-    /// The natural card of this rank (0 is the two, 12 the ace) and suit (spades, diamonds, clubs, hearts).
-    pub const fn natural(rank: u8, suit: u8) -> Self {
-        assert!(rank < 13 && suit < 4, "there are thirteen ranks and four suits");
-        Self(rank * 4 + suit)
+    /// The card with this number, if there is one: rank times four plus suit, then the two jokers.
+    #[inline]
+    pub const fn new(id: u8) -> Option<Self> {
+        if id < Self::COUNT { Some(Self(id)) } else { None }
     }
 
-    /// The card with this number: rank times four plus suit, then the two jokers.
-    pub const fn from_index(index: usize) -> Self {
-        assert!(index < Self::COUNT, "the pack has 54 cards");
-        Self(index as u8)
+    /// The whole pack, in order.
+    pub fn all() -> impl DoubleEndedIterator<Item = Self> + ExactSizeIterator + Clone {
+        (0..Self::COUNT).map(Self)
     }
 
     /// The card's number, from 0 to 53.
-    pub const fn index(self) -> usize {
-        self.0 as usize
+    #[inline]
+    pub const fn id(self) -> u8 {
+        self.0
     }
 
     /// Whether it is one of the two jokers.
     pub const fn is_joker(self) -> bool {
-        self.0 >= Self::NATURAL
+        self.0 >= Self::X1.0
     }
 
     /// Its rank, from 0 for a two to 12 for an ace; a joker has none of its own.
@@ -68,7 +70,7 @@ impl fmt::Display for Card {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let [first, second] = match (self.rank(), self.suit()) {
             (Some(rank), Some(suit)) => [RANKS[usize::from(rank)], SUITS[usize::from(suit)]],
-            _ => [b'X', b'1' + (self.0 - Self::NATURAL)],
+            _ => [b'X', b'1' + (self.0 - Self::X1.0)],
         };
         f.write_char(first.into())?;
         f.write_char(second.into())
@@ -87,12 +89,12 @@ impl FromStr for Card {
             _ => return Err(unreadable()),
         };
         match bytes {
-            [b'X', number @ b'1'..=b'2'] => Ok(Self(Self::NATURAL + number - b'1')),
+            [b'X', number @ b'1'..=b'2'] => Ok(Self(Self::X1.0 + number - b'1')),
             [rank, suit] => {
                 let rank = RANKS.iter().position(|&letter| letter == rank).ok_or_else(unreadable)?;
                 let suit = suit.to_ascii_lowercase();
                 let suit = SUITS.iter().position(|&letter| letter == suit).ok_or_else(unreadable)?;
-                Ok(Self::natural(rank as u8, suit as u8))
+                Ok(Self((rank * 4 + suit) as u8))
             }
         }
     }
@@ -137,7 +139,7 @@ impl CardSet {
 
     /// The set of one card.
     #[inline]
-    pub const fn only(card: Card) -> Self {
+    pub const fn of(card: Card) -> Self {
         Self(1 << (((card.0 & 3) << 4) | (card.0 >> 2)))
     }
 
@@ -145,20 +147,20 @@ impl CardSet {
     #[inline]
     #[must_use]
     pub const fn with(self, card: Card) -> Self {
-        Self(self.0 | Self::only(card).0)
+        Self(self.0 | Self::of(card).0)
     }
 
     /// The set without `card`.
     #[inline]
     #[must_use]
     pub const fn without(self, card: Card) -> Self {
-        Self(self.0 & !Self::only(card).0)
+        Self(self.0 & !Self::of(card).0)
     }
 
     /// Whether `card` is in the set.
     #[inline]
     pub const fn contains(self, card: Card) -> bool {
-        self.0 & Self::only(card).0 != 0
+        self.0 & Self::of(card).0 != 0
     }
 
     /// Whether every card of `other` is in the set.
@@ -308,7 +310,7 @@ mod tests {
 
     #[test]
     fn a_set_is_in_the_order_of_its_cards() {
-        let pack: Vec<Card> = (0..Card::COUNT).map(Card::from_index).collect();
+        let pack: Vec<Card> = Card::all().collect();
         assert_eq!(CardSet::PACK.iter().collect::<Vec<_>>(), pack);
         let third: CardSet = pack.iter().copied().step_by(3).collect();
         for set in [CardSet::PACK, third, CardSet::PACK - third, CardSet::JOKERS] {
@@ -318,12 +320,5 @@ mod tests {
             assert_eq!((set.nth(set.len()), set.first()), (None, set.iter().next()));
         }
         assert_eq!(CardSet::JOKERS.to_string(), "X1 X2");
-    }
-
-    #[test]
-    fn every_card_is_read_as_it_is_written() {
-        for card in CardSet::PACK.iter() {
-            assert_eq!(card.to_string().parse(), Ok(card));
-        }
     }
 }

@@ -41,7 +41,7 @@ pub use chance::{Lottery, Outcome};
 pub use deal::{Dealt, Holding, Middle};
 pub use dice::Roll;
 pub use event::Event;
-pub use hand::{Hand, Level, best_hand};
+pub use hand::{Hand, Level, Split, TRIPLES, best_hand, splits, stack_levels, triple_index};
 pub use illegal::NotAllowed;
 pub use options::{Ace, Options, Pass};
 pub use order::{Call, Calls};

@@ -2,18 +2,18 @@
 
 use engine::Space;
 
-use crate::{Arrangement, Arrangements, Board, Holding, Level, Stack, best_hand};
+use crate::{Arrangement, Arrangements, Board, Holding, Split, splits, stack_levels};
 
 /// The arrangement of a full hand with the highest sum of levels; among equals the one that fires best, then the one
 /// whose remaining card is worth most.
 pub(crate) fn suggest(hand: &Holding, board: &Board) -> Option<Arrangement> {
-    let middle = board.middle.set();
-    // There are 120 different stacks among the 16,800 arrangements: each is looked at once.
-    let mut known: std::collections::BTreeMap<_, Level> = std::collections::BTreeMap::new();
-    let mut level = |stack| *known.entry(stack).or_insert_with(|| best_hand(stack | middle).level());
-    let mut worth = |arrangement: &Arrangement| {
-        let levels = Stack::ALL.map(|stack| level(arrangement.stack(stack)) as u8);
-        (levels.iter().sum::<u8>(), levels[Stack::Fire as usize], board.options.worth(arrangement.rest(), true))
+    let cards = hand.cards().try_into().ok()?;
+    let hands = stack_levels(cards, board.middle.set());
+    let worth = |split: &Split| {
+        let [draw, aim, fire] = split.stacks.map(|stack| hands[usize::from(stack)].level() as u8);
+        (draw + aim + fire, fire, board.options.worth(cards[usize::from(split.rest)], true))
     };
-    Arrangements(*hand).iter().max_by_key(|arrangement| worth(arrangement))
+    // Splits come in the order of arrangements.
+    let (index, _) = splits().enumerate().max_by_key(|(_, split)| worth(split))?;
+    Arrangements(*hand).get(index)
 }

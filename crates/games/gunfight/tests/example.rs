@@ -37,7 +37,7 @@ impl Letters {
         };
         let nth = letter as u8 - first as u8;
         // The ace is the first letter and the highest rank.
-        Card::natural((nth + 12) % 13, self.suits[group])
+        Card::new((nth + 12) % 13 * 4 + self.suits[group]).unwrap()
     }
 
     /// A sentence in which every word after the verb is a run of letters.
