@@ -45,4 +45,4 @@ macro_rules! games {
     };
 }
 
-games![loot::State, hayauchi::State, hanafuda::State];
+games![loot::State, hayauchi::State, gunfight::State, hanafuda::State];

@@ -46,3 +46,8 @@ fn hanafuda_keeps_every_promise() {
 fn hayauchi_keeps_every_promise() {
     passes("hayauchi", 200);
 }
+
+#[test]
+fn gunfight_keeps_every_promise() {
+    passes("gunfight", 100);
+}

@@ -1,0 +1,75 @@
+//! Cards in the order they were dealt.
+
+use serde::Serialize;
+
+use crate::{Card, CardSet};
+
+/// Up to `MOST` cards in the order they were dealt: a hand of ten, the five in the middle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Dealt<const MOST: usize> {
+    cards: [Card; MOST],
+    count: u8,
+}
+
+/// A hand before it is arranged.
+pub type Holding = Dealt<10>;
+
+/// The five cards in the middle.
+pub type Middle = Dealt<5>;
+
+impl<const MOST: usize> Dealt<MOST> {
+    /// The cards, the first dealt first.
+    pub fn cards(&self) -> &[Card] {
+        &self.cards[..usize::from(self.count)]
+    }
+
+    /// The cards as a set.
+    #[inline]
+    pub fn set(&self) -> CardSet {
+        self.cards().iter().copied().collect()
+    }
+
+    /// How many there are.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.count as usize
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Whether none is missing.
+    #[inline]
+    pub const fn is_full(&self) -> bool {
+        self.len() == MOST
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, card: Card) {
+        self.cards[self.len()] = card;
+        self.count += 1;
+    }
+}
+
+impl<const MOST: usize> Default for Dealt<MOST> {
+    fn default() -> Self {
+        Self { cards: [Card::default(); MOST], count: 0 }
+    }
+}
+
+impl<const MOST: usize> FromIterator<Card> for Dealt<MOST> {
+    /// The first `MOST` of `cards`.
+    fn from_iter<I: IntoIterator<Item = Card>>(cards: I) -> Self {
+        let mut dealt = Self::default();
+        cards.into_iter().take(MOST).for_each(|card| dealt.push(card));
+        dealt
+    }
+}
+
+impl<const MOST: usize> Serialize for Dealt<MOST> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.cards().serialize(serializer)
+    }
+}

@@ -1,0 +1,59 @@
+//! Dice that have been rolled.
+
+use serde::Serialize;
+
+use crate::Player;
+
+/// The dice rolled for one shot, in the order they fell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Roll {
+    faces: [u8; Player::MOST_DICE],
+    count: u8,
+}
+
+impl Roll {
+    /// How many faces a die has.
+    pub const FACES: u8 = 6;
+
+    /// The faces, the first die's first.
+    pub fn faces(&self) -> &[u8] {
+        &self.faces[..usize::from(self.count)]
+    }
+
+    /// How many dice have been rolled.
+    #[inline]
+    pub const fn len(&self) -> u8 {
+        self.count
+    }
+
+    /// Whether no die has been rolled.
+    pub const fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// What they come to.
+    pub fn total(&self) -> i16 {
+        self.faces().iter().map(|&face| i16::from(face)).sum()
+    }
+
+    #[inline]
+    pub(crate) fn push(&mut self, face: u8) {
+        self.faces[usize::from(self.count)] = face;
+        self.count += 1;
+    }
+}
+
+impl FromIterator<u8> for Roll {
+    /// The first five of `faces`.
+    fn from_iter<I: IntoIterator<Item = u8>>(faces: I) -> Self {
+        let mut roll = Self::default();
+        faces.into_iter().take(Player::MOST_DICE).for_each(|face| roll.push(face));
+        roll
+    }
+}
+
+impl Serialize for Roll {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.faces().serialize(serializer)
+    }
+}

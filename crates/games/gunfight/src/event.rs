@@ -1,0 +1,249 @@
+//! What happens in a game, in the order of the rules.
+
+use engine::{Cast, Seat, Seats, Viewer};
+use serde::Serialize;
+
+use crate::{Arrangement, Call, Calls, Card, CardSet, Holding, Level, Middle, Roll, Row, Stack};
+
+/// Something that happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "event", rename_all = "kebab-case")]
+pub enum Event {
+    /// A turn begins with all cards in the pack.
+    Turn {
+        /// Which.
+        turn: u32,
+    },
+    /// A player has got ten cards.
+    Hand {
+        /// Who.
+        seat: Seat,
+        /// Which: only their owner sees them.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        cards: Option<Holding>,
+    },
+    /// Five cards lie in the middle.
+    Middle {
+        /// Which.
+        cards: Middle,
+    },
+    /// Time ran out for a player.
+    TimeUp {
+        /// Who.
+        seat: Seat,
+    },
+    /// A player has arranged their cards, face down.
+    Arranged {
+        /// Who.
+        seat: Seat,
+        /// How: only their owner sees it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        arrangement: Option<Arrangement>,
+    },
+    /// A player's cards were turned up.
+    Revealed {
+        /// Who.
+        seat: Seat,
+        /// What they had arranged.
+        arrangement: Arrangement,
+    },
+    /// A round begins, and its order is settled.
+    Round {
+        /// Which.
+        round: Stack,
+        /// Who acts when, and with what hand.
+        order: Calls,
+    },
+    /// A player's turn to act has come.
+    Acts {
+        /// Who.
+        seat: Seat,
+        /// Their hand, after advances.
+        level: Level,
+        /// What the action table calls it.
+        action: &'static str,
+    },
+    /// A part of the action could not be carried out.
+    Skipped {
+        /// Who would have.
+        seat: Seat,
+    },
+    /// A player declined a part of the action.
+    Passed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A card was turned face down.
+    Flipped {
+        /// Who did it.
+        seat: Seat,
+        /// Which card.
+        card: Card,
+        /// Whose it is.
+        owner: Seat,
+        /// In which stack.
+        stack: Stack,
+    },
+    /// Cards of one stack were rotated.
+    Rotated {
+        /// Who did it.
+        seat: Seat,
+        /// Which cards.
+        cards: CardSet,
+        /// Whose they are.
+        owner: Seat,
+        /// In which stack.
+        stack: Stack,
+    },
+    /// Two cards exchanged places.
+    Swapped {
+        /// Who did it.
+        seat: Seat,
+        /// With whom.
+        other: Seat,
+        /// What they gave.
+        mine: Card,
+        /// What they got.
+        theirs: Card,
+    },
+    /// Dice were put on a remaining card, or taken off.
+    Dice {
+        /// Whose.
+        seat: Seat,
+        /// How many more, or fewer.
+        change: i8,
+        /// How many there are now.
+        dice: u8,
+    },
+    /// A player has rolled.
+    Rolled {
+        /// Who.
+        seat: Seat,
+        /// What.
+        dice: Roll,
+    },
+    /// Two players exchanged their remaining cards.
+    Exchanged {
+        /// Who did it.
+        seat: Seat,
+        /// With whom.
+        other: Seat,
+        /// What they got.
+        rest: Option<Card>,
+    },
+    /// A player kept their remaining card.
+    Kept {
+        /// Who.
+        seat: Seat,
+    },
+    /// A shot of nothing.
+    Missed {
+        /// Who.
+        seat: Seat,
+    },
+    /// A shot took life: somebody else's, or the shooter's own.
+    Shot {
+        /// Who shot.
+        seat: Seat,
+        /// Who was hit.
+        target: Seat,
+        /// How much it took.
+        damage: i16,
+        /// What is left.
+        life: i16,
+    },
+    /// A player is out.
+    Out {
+        /// Who.
+        seat: Seat,
+    },
+    /// The game is over.
+    Over {
+        /// Who is left.
+        winners: Seats,
+    },
+}
+
+impl engine::Event for Event {
+    fn seen_by(&self, viewer: Viewer) -> Option<Self> {
+        Some(match *self {
+            Self::Hand { seat, cards } => Self::Hand { seat, cards: cards.filter(|_| viewer.is(seat)) },
+            Self::Arranged { seat, arrangement } => {
+                Self::Arranged { seat, arrangement: arrangement.filter(|_| viewer.is(seat)) }
+            }
+            public => public,
+        })
+    }
+
+    fn reveals(&self) -> bool {
+        matches!(self, Self::Revealed { .. })
+    }
+
+    fn tell(&self, cast: &Cast) -> String {
+        let does = |seat, you, they| cast.does(seat, you, they);
+        match *self {
+            Self::Turn { turn } => format!("Turn {turn}: the pack is shuffled."),
+            Self::Hand { seat, cards: None } => format!("{} ten cards.", does(seat, "get", "gets")),
+            Self::Hand { seat, cards: Some(cards) } => format!("{} {}.", does(seat, "get", "gets"), cards.set()),
+            Self::Middle { cards } => format!("In the middle: {}.", cards.set()),
+            Self::TimeUp { seat } => format!("{} too slow: time is up.", does(seat, "are", "is")),
+            Self::Arranged { seat, arrangement: None } => format!("{} ready.", does(seat, "are", "is")),
+            Self::Arranged { seat, arrangement: Some(arrangement) } => {
+                format!("{} down {arrangement}.", does(seat, "lay", "lays"))
+            }
+            Self::Revealed { seat, arrangement } => format!("{} up {arrangement}.", does(seat, "turn", "turns")),
+            Self::Round { round, order } => tell_round(cast, round, order),
+            Self::Acts { seat, level, action } => format!("{}, {}: {action}.", cast.name(seat), Row::of(level).title),
+            Self::Skipped { seat } => format!("{} nothing to do it with.", does(seat, "find", "finds")),
+            Self::Passed { seat } => format!("{}.", does(seat, "pass", "passes")),
+            Self::Flipped { seat, card, owner, stack } => {
+                format!("{} {card} in {} {stack} stack.", does(seat, "flip", "flips"), their(cast, seat, owner))
+            }
+            Self::Rotated { seat, cards, owner, stack } => {
+                format!("{} {cards} in {} {stack} stack.", does(seat, "rotate", "rotates"), their(cast, seat, owner))
+            }
+            Self::Swapped { seat, other, mine, theirs } => {
+                format!("{} {mine} for {} {theirs}.", does(seat, "swap", "swaps"), cast.whose(other))
+            }
+            Self::Dice { seat, change, dice } => {
+                format!("{} {change:+} dice: {dice} on the card.", does(seat, "take", "takes"))
+            }
+            Self::Rolled { seat, dice } => tell_roll(cast, seat, dice),
+            Self::Exchanged { seat, other, rest } => {
+                let card = rest.map_or_else(String::new, |card| format!(" {card}"));
+                format!("{} remaining cards for {}{card}.", does(seat, "exchange", "exchanges"), cast.whose(other))
+            }
+            Self::Kept { seat } => format!("{} the remaining card.", does(seat, "keep", "keeps")),
+            Self::Missed { seat } => format!("{} thin air.", does(seat, "hit", "hits")),
+            Self::Shot { seat, target, damage, life } => tell_shot(cast, seat, target, damage, life),
+            Self::Out { seat } => format!("{} the dust: out.", does(seat, "bite", "bites")),
+            Self::Over { winners } => match winners.lowest() {
+                Some(seat) => format!("{} the last one standing.", does(seat, "are", "is")),
+                None => "Nobody is left.".into(),
+            },
+        }
+    }
+}
+
+/// "your", "their own", "Billy's".
+fn their(cast: &Cast, seat: Seat, owner: Seat) -> String {
+    if seat == owner && cast.name(seat) != "You" { "their own".into() } else { cast.whose(owner) }
+}
+
+fn tell_round(cast: &Cast, round: Stack, order: Calls) -> String {
+    let call = |call: Call| format!("{} ({})", cast.name(call.seat), Row::of(call.level).title);
+    format!("{round}: {}.", order.iter().map(call).collect::<Vec<_>>().join(", "))
+}
+
+fn tell_roll(cast: &Cast, seat: Seat, dice: Roll) -> String {
+    let faces: Vec<String> = dice.faces().iter().map(ToString::to_string).collect();
+    format!("{} {}: {}.", cast.does(seat, "roll", "rolls"), faces.join(" "), dice.total())
+}
+
+fn tell_shot(cast: &Cast, seat: Seat, target: Seat, damage: i16, life: i16) -> String {
+    if seat == target {
+        return format!("The gun goes off in {} hand: {damage} lost, {life} left.", cast.whose(seat));
+    }
+    let whom = if cast.name(target) == "You" { "you" } else { cast.name(target) };
+    format!("{} {whom}: {damage} lost, {life} left.", cast.does(seat, "shoot", "shoots"))
+}

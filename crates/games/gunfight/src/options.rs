@@ -1,0 +1,110 @@
+//! What can be chosen when a table is set up.
+
+use engine::{About, Choices, GameOptions, OptionSpec};
+use serde::{Deserialize, Serialize};
+
+use crate::Card;
+
+/// The options of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
+pub struct Options {
+    /// GUN-13: whether an action that would only help may be declined.
+    pub pass: Pass,
+    /// GUN-15: what an ace is worth as a remaining card.
+    pub ace: Ace,
+    /// GUN-01: the life everybody starts with.
+    pub life: i16,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { pass: Pass::No, ace: Ace::One, life: 30 }
+    }
+}
+
+/// GUN-13: whether an action that would only help may be declined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pass {
+    /// Everything has to be carried out as far as it can be.
+    No,
+    /// A flip of any player's card, a rotation of one's own and a swap may be declined.
+    Yes,
+}
+
+/// GUN-15: what an ace is worth as a remaining card.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub enum Ace {
+    /// 1.
+    #[serde(rename = "1")]
+    One,
+    /// 11.
+    #[serde(rename = "11")]
+    Eleven,
+}
+
+impl Options {
+    /// The most life a table can start with.
+    pub const MOST_LIFE: i16 = 999;
+
+    /// GUN-15: what a remaining card is worth. A joker is 10 when `added` and 1 when deducted.
+    pub fn worth(&self, card: Card, added: bool) -> i16 {
+        match (card.rank(), self.ace) {
+            (None, _) => {
+                if added {
+                    10
+                } else {
+                    1
+                }
+            }
+            (Some(12), Ace::One) => 1,
+            (Some(12), Ace::Eleven) => 11,
+            (Some(rank), _) => i16::from(rank + 2).min(10),
+        }
+    }
+}
+
+impl GameOptions for Options {
+    fn check(&self) -> Result<(), String> {
+        if (1..=Self::MOST_LIFE).contains(&self.life) {
+            return Ok(());
+        }
+        Err(format!("option 'life' is a whole number from 1 to {}", Self::MOST_LIFE))
+    }
+}
+
+pub(crate) static ABOUT: About = About {
+    slug: "gunfight",
+    name: "Quick Draw",
+    players: 2..=4,
+    credit: "a designer its sheet does not name",
+    summary: "Gunfighters split ten cards into three poker hands: one to draw, one to aim, one to fire. The last one \
+              alive wins.",
+    help: &[
+        "Arranging: 'draw As Td 9h', 'aim ...', 'fire ...' in any order, shown as it stands; then 'done'.",
+        "  'suggest' fills in a good arrangement. Or all at once: 'arrange As Td 9h / ... / ... / Kd', rest last.",
+        "Acting: 'flip Js', 'rotate Tc 9d', 'swap 9h Kd' (yours first; two: 'swap 9h 8h / Kd Qd'),",
+        "  'exchange 2' or 'exchange none', 'shoot 3' (the number before a name is its seat), and where the table",
+        "  allows it 'pass'. Cards: As Td 9h 2c, jokers X1 X2. [Td] lies face down, Td^ is rotated.",
+    ],
+    rules: include_str!("../../../../docs/rules/gunfight.md"),
+    clauses: ("GUN", 20),
+    options: &[
+        OptionSpec {
+            name: "pass",
+            choices: Choices::OneOf(&["no", "yes"]),
+            words: "Whether a flip of any player's card, a rotation of one's own and a swap may be declined.",
+        },
+        OptionSpec {
+            name: "ace",
+            choices: Choices::OneOf(&["1", "11"]),
+            words: "What an ace is worth as a remaining card.",
+        },
+        OptionSpec {
+            name: "life",
+            choices: Choices::Number(1..=999),
+            words: "The life everybody starts with, 30 if nothing is said.",
+        },
+    ],
+};

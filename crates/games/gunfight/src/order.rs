@@ -1,0 +1,107 @@
+//! GUN-07, GUN-08: who acts when.
+
+use engine::Seat;
+use serde::Serialize;
+
+use crate::{Board, Card, CardSet, Hand, Level, Row, Stack, best_hand};
+
+/// A player's turn to act in a round, and the row they act by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+pub struct Call {
+    /// Who.
+    pub seat: Seat,
+    /// The level of their hand in this round, after advances.
+    pub level: Level,
+}
+
+/// Who has still to act in a round, best hand first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Calls([Option<Call>; Board::MOST_PLAYERS]);
+
+impl Calls {
+    /// The one whose turn it is.
+    #[inline]
+    pub const fn head(&self) -> Option<Call> {
+        self.0[0]
+    }
+
+    /// All of them, in order.
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Call> {
+        self.0.into_iter().flatten()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.iter().count()
+    }
+
+    /// Whether nobody is left to act.
+    pub const fn is_empty(&self) -> bool {
+        self.head().is_none()
+    }
+
+    /// GUN-19: without a seat, if it is there.
+    pub(crate) fn remove(&mut self, seat: Seat) {
+        if let Some(place) = self.0.iter().position(|call| call.is_some_and(|call| call.seat == seat)) {
+            self.0[place..].rotate_left(1);
+            self.0[Board::MOST_PLAYERS - 1] = None;
+        }
+    }
+
+    /// The last `count` of them.
+    pub(crate) fn last(self, count: usize) -> Self {
+        self.iter().skip(self.len().saturating_sub(count)).collect()
+    }
+}
+
+impl FromIterator<Call> for Calls {
+    fn from_iter<I: IntoIterator<Item = Call>>(calls: I) -> Self {
+        let mut all = Self::default();
+        for (place, call) in all.0.iter_mut().zip(calls) {
+            *place = Some(call);
+        }
+        all
+    }
+}
+
+impl Serialize for Calls {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
+/// What two hands are compared by: the greater goes first.
+type Claim = (Level, std::cmp::Reverse<usize>, Hand, u8, std::cmp::Reverse<Seat>);
+
+impl Board {
+    /// GUN-08: the living players in the order they act in the round of `stack`.
+    pub(crate) fn calls(&self, stack: Stack) -> Calls {
+        let mut claims: [Option<Claim>; Self::MOST_PLAYERS] = [None; Self::MOST_PLAYERS];
+        for seat in self.living().iter() {
+            claims[seat.index()] = Some(self.claim(seat, stack));
+        }
+        // Nobody's claim sorts below everybody's.
+        claims.sort_unstable_by(|a, b| b.cmp(a));
+        claims.into_iter().flatten().map(|claim| Call { seat: claim.4.0, level: claim.0 }).collect()
+    }
+
+    fn claim(&self, seat: Seat, stack: Stack) -> Claim {
+        use std::cmp::Reverse;
+        let natural = best_hand(self.hand_cards(seat, stack));
+        let advances = self.advances(seat, stack);
+        let level = Row::advanced(natural.level(), advances);
+        let own = self.of(seat).stack(stack) - self.flipped;
+        (level, Reverse(advances), natural, precedence(own), Reverse(seat))
+    }
+}
+
+/// GUN-08: the worth of a stack's highest face-up card: rank, then natural before joker, then suit. A joker counts as
+/// an ace, and no card at all as less than any.
+fn precedence(own: CardSet) -> u8 {
+    const JOKER: u8 = 12 << 3;
+    let worth = |card: Card| match (card.rank(), card.suit()) {
+        (Some(rank), Some(suit)) => rank << 3 | 4 | suit,
+        _ => JOKER,
+    };
+    own.iter().map(worth).max().unwrap_or(0)
+}

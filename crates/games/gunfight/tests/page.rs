@@ -1,0 +1,43 @@
+//! The rules page and the code say the same.
+#![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
+
+use engine::Game as _;
+use gunfight::{State, TABLE};
+
+/// The page a player reads, and its clauses: GUN-01 to GUN-20.
+#[test]
+fn the_page_has_every_clause_once() {
+    let about = State::about();
+    let (prefix, count) = about.clauses;
+    for number in 1..=count {
+        let row = format!("| {prefix}-{number:02} |");
+        assert_eq!(about.rules.matches(&row).count(), 1, "{row}");
+    }
+    assert!(!about.rules.contains(&format!("{prefix}-{:02}", count + 1)));
+}
+
+/// GUN-07: the page's table is the table the rules act by.
+#[test]
+fn the_page_has_every_action_in_the_row_of_its_hand() {
+    for row in &TABLE {
+        let title = format!("| {} |", row.title);
+        let line = State::about().rules.lines().find(|line| line.starts_with(&title)).expect(row.title);
+        let cells: Vec<&str> = line.split('|').skip(2).collect();
+        for (cell, entry) in cells.iter().zip(&row.entries) {
+            assert!(cell.contains(&format!("**{}**:", entry.name)), "{} of a {}", entry.name, row.title);
+            assert!(!entry.words.is_empty());
+        }
+    }
+}
+
+/// GUN-01, GUN-13, GUN-15: the house rules and their defaults.
+#[test]
+fn the_page_names_every_option() {
+    for spec in State::about().options {
+        assert!(State::about().rules.contains(&format!("H `{}`", spec.name)), "{}", spec.name);
+    }
+    assert_eq!(
+        serde_json::to_value(gunfight::Options::default()).unwrap(),
+        serde_json::json!({ "pass": "no", "ace": "1", "life": 30 })
+    );
+}
