@@ -113,3 +113,45 @@ fn the_games_are_listed() {
     assert!(text.contains("loot") && text.contains("Moritz Dressler") && text.contains("deck-out"), "{text}");
     assert!(!quickdraw(&[], "").status.success(), "without a command there is help, and nothing is done");
 }
+
+#[test]
+fn every_game_is_played_to_its_end_by_bots_recorded_and_replayed() {
+    for (game, players) in
+        [("hayauchi", "4"), ("hayauchi", "6"), ("gunfight", "2"), ("gunfight", "4"), ("hanafuda", "2")]
+    {
+        let path = scratch(&format!("{game}-{players}.json"));
+        let file = path.to_str().unwrap();
+        let args = ["play", game, "--players", players, "--humans", "0", "--seed", "bots", "--record", file];
+        let text = says(&args, "");
+        assert!(text.contains("Recorded"), "{text}");
+        let replayed = says(&["replay", file, "--seat", "0"], "");
+        assert!(replayed.contains("inputs"), "{replayed}");
+    }
+}
+
+#[test]
+fn a_dinosaur_drinks_and_draws_with_typed_lines() {
+    let text = says(
+        &["play", "hayauchi", "--seed", "noon"],
+        "7\nhold\n6\nhold\n5\nhold\n4\nhold\n3\nhold\n2\nhold\n".repeat(20),
+    );
+    assert!(text.contains("Pick a Booze of your hand."), "{text}");
+    assert!(text.contains("The smoke clears"), "{text}");
+    assert!(!text.contains("You leave the table"), "the game ends before the lines do: {text}");
+}
+
+#[test]
+fn a_gunfighter_arranges_ten_cards_line_by_line() {
+    let text = says(&["play", "gunfight", "--seed", "noon"], "draw As\nsuggest\nundo\nsuggest\ndone\n");
+    assert!(text.contains("'As' is not a card of your hand"), "{text}");
+    assert!(text.contains("remains: 'done' if that is it"), "{text}");
+    assert!(text.contains("You turn up"), "{text}");
+}
+
+#[test]
+fn a_samurai_plays_to_the_end_with_typed_lines() {
+    let lines = "1\ntake deck\n1\neffect no\ntake deck\n1\neffect no\ndraw\n1\n".repeat(400);
+    let text = says(&["play", "hanafuda", "--seed", "noon"], lines);
+    assert!(text.contains("STARE DOWN"), "{text}");
+    assert!(!text.contains("You leave the table"), "the game ends before the lines do: {text}");
+}
