@@ -21,9 +21,13 @@ struct Cli {
 enum Chore {
     /// Everything a change has to pass: format, lints, docs, dependencies, tests, a short fuzzing run
     Check,
-    /// A million random games of each kind through the conformance kit, and a million mangled lines
+    /// 500 times the suite's random games through the conformance kit (a million of Loot), a million mangled lines,
+    /// and every poker hand of seven cards
     Slow {
-        /// How many games of each kind, and how many lines
+        /// How many times the suite's random games
+        #[arg(long, default_value_t = 500)]
+        times: u64,
+        /// How many mangled lines, and how many random poker hands of each kind
         #[arg(long, default_value_t = 1_000_000)]
         count: u64,
     },
@@ -38,7 +42,7 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match Cli::parse().chore {
         Chore::Check => check(),
-        Chore::Slow { count } => slow(count),
+        Chore::Slow { times, count } => slow(times, count),
         Chore::Fuzz { seconds } => fuzz(seconds),
     };
     match done {
@@ -67,12 +71,26 @@ fn check() -> Result<()> {
     step("tests", cargo(["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]))
 }
 
-fn slow(count: u64) -> Result<()> {
+fn slow(times: u64, count: u64) -> Result<()> {
     tools::install()?;
-    let tests =
-        ["nextest", "run", "--release", "--workspace", "--locked", "-E", "binary(conformance) + binary(fuzz_lines)"];
-    let count = count.to_string();
-    step("slow runs", cargo(tests).env("QUICKDRAW_KIT_GAMES", &count).env("QUICKDRAW_FUZZ_LINES", &count))
+    let tests = [
+        "nextest",
+        "run",
+        "--release",
+        "--workspace",
+        "--locked",
+        "-E",
+        "binary(conformance) + binary(fuzz_lines) + binary(hands)",
+    ];
+    let (times, count) = (times.to_string(), count.to_string());
+    step(
+        "slow runs",
+        cargo(tests)
+            .env("QUICKDRAW_KIT_TIMES", times)
+            .env("QUICKDRAW_FUZZ_LINES", &count)
+            .env("QUICKDRAW_HANDS", &count)
+            .env("QUICKDRAW_SLOW", "1"),
+    )
 }
 
 fn fuzz(seconds: u64) -> Result<()> {
