@@ -43,10 +43,10 @@ fn hanafuda_keeps_every_promise() {
 
 #[test]
 fn hayauchi_keeps_every_promise() {
-    passes("hayauchi", 200);
+    passes("hayauchi", 400);
 }
 
 #[test]
 fn gunfight_keeps_every_promise() {
-    passes("gunfight", 100);
+    passes("gunfight", 300);
 }

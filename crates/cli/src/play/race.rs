@@ -28,7 +28,7 @@ impl<G: Game> Table<G> {
             return Err(Left);
         }
         print_table(&view, &cast);
-        terminal::say(Tone::Gold, "DRAW!");
+        terminal::say(Tone::Gold, "Now!");
         let shown = Instant::now();
         let letters: Vec<char> = keys.iter().map(|(key, _)| *key).collect();
         let mut events = Vec::new();
