@@ -52,11 +52,11 @@ impl View {
         for stack in Stack::ALL {
             sketch.cell(Tone::Plain, COLUMN, &cards(board, player.stack(stack)));
         }
-        sketch.put(Tone::Gold, rest.to_string()).put(Tone::Blue, format!("  {} dice", player.dice));
+        sketch.put(Tone::Gold, rest.to_string()).put(Tone::Blue, format!("  {}", dice(player.dice)));
         sketch.line().plain(" ".repeat(NAME + 9));
         for stack in Stack::ALL {
             let advances = board.advances(seat, stack);
-            let more = if advances > 0 { format!(" (+{advances})") } else { String::new() };
+            let more = if advances > 0 { format!(" +{advances}") } else { String::new() };
             sketch.cell(Tone::Faint, COLUMN, &format!("{}{more}", Row::of(board.level(seat, stack)).title));
         }
     }
@@ -88,4 +88,9 @@ fn cards(board: &Board, stack: CardSet) -> String {
         _ => card.to_string(),
     };
     stack.iter().map(text).collect::<Vec<_>>().join(" ")
+}
+
+/// "1 die", "2 dice".
+fn dice(count: u8) -> String {
+    if count == 1 { "1 die".into() } else { format!("{count} dice") }
 }

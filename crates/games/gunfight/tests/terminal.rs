@@ -82,7 +82,7 @@ Turn 1, Quick Draw   in the middle  2s 5d 9c Js Ks
 
                           Quick Draw          Aim                 Fire                rest, dice
 > 0 You           30 life 5s 7c As            Td^ Kc X1           [7s] 8c 9h          Kd  2 dice
-                          flush               flush (+1)          one pair
+                          flush               flush +1            one pair
   1 Bill           7 life 3c 6h Qc            4c 6d 8h            3h 7h Qd            Ad  2 dice
                           high card           high card           high card
   2 Cleo             out
