@@ -23,9 +23,14 @@ pub trait View: Serialize + Clone + PartialEq + fmt::Debug + Send + Sync {
         lines.last().copied().unwrap_or_default().parse().map(Reading::Action)
     }
 
-    /// Single keys that stand for actions, for hosts that time a key press in a race.
-    fn keys(&self) -> Vec<(char, Self::Action)> {
+    /// Keys that stand for actions, for hosts that time key presses in a race: one key, or several in a row.
+    fn keys(&self) -> Vec<(&'static str, Self::Action)> {
         Vec::new()
+    }
+
+    /// What those keys do, in words that give nothing away before the race starts.
+    fn keys_in_words(&self) -> &'static str {
+        ""
     }
 }
 

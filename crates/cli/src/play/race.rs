@@ -21,8 +21,7 @@ impl<G: Game> Table<G> {
         }
         let length = state.window().map_or(Duration::MAX, |window| window.length);
         let cast = self.cast.read_by(Some(seat));
-        let told: Vec<String> = keys.iter().map(|(key, action)| format!("{} {action}", key_name(*key))).collect();
-        terminal::say(Tone::Strong, &format!("Get ready. When the table is shown: {}.", told.join(", ")));
+        terminal::say(Tone::Strong, &format!("Get ready. When the table is shown: {}.", view.keys_in_words()));
         let pause = Duration::from_millis(1_200 + crate::seed::surprise(2_500));
         if !terminal::suspense(pause).map_err(|_| Left)? {
             return Err(Left);
@@ -30,20 +29,21 @@ impl<G: Game> Table<G> {
         print_table(&view, &cast);
         terminal::say(Tone::Gold, "Now!");
         let shown = Instant::now();
-        let letters: Vec<char> = keys.iter().map(|(key, _)| *key).collect();
-        let mut events = Vec::new();
+        let letters: Vec<char> = keys.iter().flat_map(|(keys, _)| keys.chars()).collect();
+        let (mut typed, mut events) = (String::new(), Vec::new());
         loop {
-            let pressed = match terminal::key(&letters, shown + length).map_err(|_| Left)? {
+            match terminal::key(&letters, shown + length).map_err(|_| Left)? {
                 Key::Leave => return Err(Left),
                 Key::Late => {
                     terminal::say(Tone::Red, "Too late.");
                     self.silent = self.silent.with(seat);
                     return Ok(events);
                 }
-                Key::Pressed(key) => key,
-            };
+                Key::Pressed(key) => typed.push(key),
+            }
             let at = shown.elapsed();
-            let Some((_, action)) = keys.iter().find(|(key, _)| *key == pressed) else { continue };
+            let Some((_, action)) = keys.iter().find(|(keys, _)| typed.ends_with(keys)) else { continue };
+            typed.clear();
             let before = self.house.state().to_act();
             match self.house.act(seat, action.clone(), Some(at.as_micros() as Micros)) {
                 Ok(acted) => events.extend(acted),
@@ -57,8 +57,4 @@ impl<G: Game> Table<G> {
             terminal::say(Tone::Amber, &format!("{action}! Again."));
         }
     }
-}
-
-fn key_name(key: char) -> String {
-    if key == ' ' { "space is".into() } else { format!("{key} is") }
 }

@@ -171,11 +171,15 @@ impl engine::View for View {
         text.parse().or_else(|error| short.parse().map_err(|_| error)).map(Reading::Action)
     }
 
-    fn keys(&self) -> Vec<(char, Action)> {
+    fn keys(&self) -> Vec<(&'static str, Action)> {
         if self.step != Step::Opening || !self.is_asked() {
             return Vec::new();
         }
-        "123".chars().zip(self.own_hand().iter().map(Action::Discard)).collect()
+        ["1", "2", "3"].into_iter().zip(self.own_hand().iter().map(Action::Discard)).collect()
+    }
+
+    fn keys_in_words(&self) -> &'static str {
+        "1, 2 or 3 discards that card of your hand"
     }
 }
 

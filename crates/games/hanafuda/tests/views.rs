@@ -96,7 +96,7 @@ fn a_player_can_leave_the_verb_out() {
 fn in_the_opening_a_single_key_discards() {
     let duel = Duel::deal(Options::default(), "pine-crane grass-moon pine-ribbon clover-boar maple-deer plum-ribbon");
     let keys = duel.state().view(Viewer::Seat(ZERO)).keys();
-    let expected = [('1', "pine-crane"), ('2', "pine-ribbon"), ('3', "grass-moon")];
+    let expected = [("1", "pine-crane"), ("2", "pine-ribbon"), ("3", "grass-moon")];
     assert_eq!(keys, expected.map(|(key, card)| (key, Action::Discard(card.parse().unwrap()))));
     assert!(duel.state().view(Viewer::Spectator).keys().is_empty());
     let later = Duel::at("boar deer / moon geese / 1-poem / 2-poem");

@@ -63,6 +63,11 @@ impl View {
     pub fn is_mine(&self) -> bool {
         self.viewer.seat().is_some_and(|seat| self.to_act.contains(seat))
     }
+
+    /// HAY-17: whether Guns are held in the holster.
+    pub fn is_holstered(&self) -> bool {
+        self.board.options.gun_position == GunPosition::Holster
+    }
 }
 
 impl Place {
@@ -163,10 +168,20 @@ impl engine::View for View {
         crate::sketch::prompt(self, cast)
     }
 
-    fn keys(&self) -> Vec<(char, Action)> {
+    fn keys(&self) -> Vec<(&'static str, Action)> {
+        // HAY-17: out of the holster it takes two keys.
+        let gun = if self.is_holstered() { "d " } else { " " };
         match self.board.step {
-            Step::Showdown if self.is_mine() => vec![(' ', Action::Gun), ('h', Action::Hold), ('m', Action::Miss)],
+            Step::Showdown if self.is_mine() => vec![(gun, Action::Gun), ("h", Action::Hold), ("m", Action::Miss)],
             _ => Vec::new(),
+        }
+    }
+
+    fn keys_in_words(&self) -> &'static str {
+        if self.is_holstered() {
+            "d and then space draws and throws your gun, h holds it, m misses the plate"
+        } else {
+            "space throws your gun, h holds it, m misses the plate"
         }
     }
 }

@@ -21,6 +21,18 @@ fn the_gun_position_changes_the_gesture_and_not_the_rules() {
     assert_eq!(game("table"), game("holster"));
 }
 
+/// HAY-17
+#[test]
+fn out_of_the_holster_a_shot_takes_two_keys() {
+    for (position, keys) in [("table", " "), ("holster", "d ")] {
+        let mut saloon = Saloon::open(4, &json!({"gun-position": position}));
+        saloon.pick("4 4 2 3");
+        let view = saloon.truth().view(Viewer::Seat(Seat::new(0)));
+        assert_eq!(view.keys()[0].0, keys, "{position}");
+        assert!(view.keys_in_words().contains("space"));
+    }
+}
+
 /// HAY-16
 #[test]
 fn in_the_showdown_a_key_is_a_shot() {
