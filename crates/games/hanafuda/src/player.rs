@@ -12,6 +12,8 @@ pub(crate) struct Player {
     pub(crate) hand: Cards,
     /// The cards this player has put face down, in whichever pile they lie now.
     pub(crate) down: Cards,
+    /// HAN-08: the hand this player has shown at the last tie of the round, which stays known.
+    pub(crate) shown: Cards,
     /// A card chosen while the opponent still chooses. It stays in the hand until both have.
     pub(crate) sealed: Option<Sealed>,
     /// HAN-10: damage dealt so far.

@@ -43,6 +43,9 @@ pub struct PlayerJson {
     /// HAN-10: damage dealt so far.
     #[serde(default)]
     pub damage: u8,
+    /// HAN-08: the hand shown at the last tie of the round.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub shown: Vec<Card>,
     /// A card chosen while the opponent still chooses: one of the hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed: Option<Card>,
@@ -53,7 +56,7 @@ pub struct PlayerJson {
 
 /// A card of a discard pile, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with the card and whether it lies up")]
 pub struct PileCardJson {
     /// What it is; only views leave it open.
     pub card: Option<Card>,
@@ -95,6 +98,7 @@ impl Position {
                 hand: player.hand.iter().collect(),
                 pile: player.pile.cards(down).map(|card| PileCardJson::new(card, owner)).collect(),
                 damage: player.damage,
+                shown: player.shown.iter().collect(),
                 sealed: player.sealed.map(|sealed| sealed.card),
                 at: player.sealed.and_then(|sealed| sealed.pace.micros()),
             }
@@ -165,7 +169,17 @@ impl Position {
                 lying.place(card, index, &mut state.players)?;
             }
         }
-        Ok(())
+        self.show_hands(state)
+    }
+
+    /// HAN-08: what was shown was a hand of each, and has not come back to the draw pile.
+    fn show_hands(&self, state: &mut State) -> Result<(), BadPosition> {
+        for (player, side) in state.players.iter_mut().zip(&self.players) {
+            player.shown = side.shown.iter().copied().collect();
+            needs(!player.shown.meets(state.deck), "a card that was shown is not in the draw pile")?;
+        }
+        let counts = state.players.map(|player| player.shown.len());
+        needs(counts == [0, 0] || counts == [2, 2], "a tie has shown two cards of each hand")
     }
 
     fn seal(&self, state: &mut State) -> Result<(), BadPosition> {

@@ -47,6 +47,9 @@ impl State {
             self.next_round();
         } else {
             emit(Event::Tied);
+            for player in &mut self.players {
+                player.shown = player.hand;
+            }
             self.step = Step::TieDiscard;
         }
     }

@@ -50,6 +50,10 @@ impl View {
             if self.over().is_none() && self.step.is_sealed() && !self.to_act.contains(seat) {
                 sketch.put(Tone::Green, "   has chosen");
             }
+            if !self.shown(seat).is_empty() {
+                let shown: Vec<String> = self.shown(seat).iter().map(|card| card.to_string()).collect();
+                sketch.put(Tone::Faint, format!("   has shown {}", shown.join(" and ")));
+            }
             return;
         };
         for (index, card) in hand.iter().enumerate() {

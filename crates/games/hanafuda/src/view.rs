@@ -41,6 +41,7 @@ pub struct View {
 struct Side {
     pile: Pile,
     hand: Option<Cards>,
+    shown: Cards,
     hand_count: u8,
     damage: u8,
 }
@@ -59,6 +60,7 @@ impl View {
             Side {
                 pile: player.pile.seen(unknown),
                 hand: (open || viewer.is(Seat::new(index))).then_some(player.hand),
+                shown: player.shown,
                 hand_count: player.hand.len() as u8,
                 damage: player.damage,
             }
@@ -82,6 +84,11 @@ impl View {
     /// The hand of `seat`, if the viewer may see it.
     pub fn hand(&self, seat: Seat) -> Option<Cards> {
         self.sides[seat.index()].hand
+    }
+
+    /// HAN-08: the hand `seat` has shown at the last tie of this round; empty if there was none.
+    pub fn shown(&self, seat: Seat) -> Cards {
+        self.sides[seat.index()].shown
     }
 
     /// How many cards `seat` holds.
@@ -206,6 +213,8 @@ struct SideJson {
     hand_count: u8,
     pile: Vec<PileCardJson>,
     damage: u8,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    shown: Vec<Card>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sealed: Option<Card>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -222,6 +231,7 @@ impl Serialize for View {
                 hand_count: side.hand_count,
                 pile: self.pile(seat).map(|card| PileCardJson::new(card, seat)).collect(),
                 damage: side.damage,
+                shown: side.shown.iter().collect(),
                 sealed: sealed.map(|sealed| sealed.card),
                 at: sealed.and_then(|sealed| sealed.pace.micros()),
             }

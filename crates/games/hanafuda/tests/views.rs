@@ -91,6 +91,22 @@ fn a_player_can_leave_the_verb_out() {
     }
 }
 
+/// HAN-08
+#[test]
+fn what_a_tie_has_shown_stays_known_to_everybody() {
+    let mut duel = Duel::at("iris-ribbon 1-poem / 2-poem 3-poem / 4-cuckoo / 8-geese");
+    duel.act(ZERO, "draw");
+    duel.act(ZERO, "discard iris-ribbon");
+    duel.act(ONE, "discard cherry-ribbon");
+    for viewer in Viewer::all(2) {
+        let view = duel.state().view(viewer);
+        let shown = |seat| view.shown(seat).iter().map(|card| card.to_string()).collect::<Vec<_>>();
+        assert_eq!(shown(ZERO), ["pine-ribbon", "iris-ribbon"]);
+        assert_eq!(shown(ONE), ["plum-ribbon", "cherry-ribbon"]);
+        assert!(serde_json::to_string(&view).unwrap().contains(r#""shown":["plum-ribbon","cherry-ribbon"]"#));
+    }
+}
+
 /// HAN-02
 #[test]
 fn in_the_opening_a_single_key_discards() {
