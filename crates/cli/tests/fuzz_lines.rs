@@ -111,17 +111,19 @@ fn mangled(luck: &mut Seeded) -> String {
     let mut line = pick(luck, SEEDS).to_owned();
     for _ in 0..luck.ticket(4) {
         let boundaries: Vec<usize> = line.char_indices().map(|(at, _)| at).chain([line.len()]).collect();
-        let mut cut = || boundaries[luck.ticket(boundaries.len() as u32) as usize];
+        let mut cut = || luck.ticket(boundaries.len() as u32) as usize;
         let (a, b) = (cut(), cut());
-        let (from, to) = (a.min(b), a.max(b));
+        let (from, to) = (boundaries[a.min(b)], boundaries[a.max(b)]);
+        // Short cuts leave more of the line to be understood than long ones.
+        let near = boundaries[a.max(b).min(a.min(b) + 12)];
         match luck.ticket(4) {
-            0 => drop(line.drain(from..to.min(from + 12))),
+            0 => drop(line.drain(from..near)),
             1 => line.insert_str(from, pick(luck, PIECES)),
             2 => {
                 let copy = line[from..to].to_owned();
                 line.insert_str(to, &copy);
             }
-            _ => line.replace_range(from..to.min(from + 8), pick(luck, PIECES)),
+            _ => line.replace_range(from..near, pick(luck, PIECES)),
         }
     }
     line.retain(|letter| letter != '\n');

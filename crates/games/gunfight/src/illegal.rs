@@ -13,7 +13,7 @@ pub enum NotAllowed {
     #[error("{0}")]
     SomethingElse(&'static str),
     /// GUN-13: this part of the action is obligatory.
-    #[error("this cannot be declined: it has to be carried out as far as it can be")]
+    #[error("this cannot be passed: it has to be carried out as far as it can be")]
     Obligatory,
     /// GUN-03: the arrangement is not made of the hand.
     #[error("{0} is not among the ten cards of your hand")]

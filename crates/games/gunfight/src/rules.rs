@@ -134,14 +134,20 @@ impl Board {
                 self.change_dice(seat, change, emit);
                 self.progress.done += 1;
             }
-            Due::Shoot(sum) => match self.shot(seat, sum) {
-                1.. => return true,
-                0 => {
-                    emit(Event::Missed { seat });
-                    self.end_call(seat);
+            Due::Shoot(sum) => {
+                if sum.fewer > 0 {
+                    // The sheet takes these dice off the remaining card, and the rest have been rolled.
+                    self.of_mut(seat).dice = self.progress.rolled.len();
                 }
-                damage => self.hit(seat, seat, -damage, emit),
-            },
+                match self.shot(seat, sum) {
+                    1.. => return true,
+                    0 => {
+                        emit(Event::Missed { seat });
+                        self.end_call(seat);
+                    }
+                    damage => self.hit(seat, seat, -damage, emit),
+                }
+            }
             due if self.ways(seat, due).len() > 0 => return true,
             // GUN-13: what cannot be carried out is left undone.
             _ => {

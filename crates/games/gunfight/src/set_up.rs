@@ -68,7 +68,7 @@ impl Position {
             needs(marked == [CardSet::EMPTY; 2], "no card is flipped or rotated before the cards are turned up")?;
             let has = if living.contains(Seat::new(index)) && dealt { 10 } else { 0 };
             let cards = json.hand.len() + arrangement.map_or(0, |arrangement| arrangement.cards().len());
-            needs(cards == has, format!("seat {index} has {has} cards, in hand or arranged"))?;
+            needs(cards == has, format!("seat {index} should have {has} cards, in hand or arranged"))?;
             state.hands[index] = json.hand.iter().copied().collect::<Holding>();
             state.sealed[index] = arrangement;
         }
@@ -150,9 +150,11 @@ impl PendingJson {
         let fits = match entry.effect {
             Effect::Fire(sum) => {
                 let dice = usize::from(board.dice_of(call.seat, sum));
-                needs(self.rolled.len() <= dice, format!("{dice} dice are rolled here"))?;
+                // Where dice are taken off the card, that has been done once all the others are rolled.
+                let taken_off = sum.fewer > 0 && !rolled.is_empty() && rolled.len() == board.of(call.seat).dice;
+                needs(taken_off || self.rolled.len() <= dice, format!("{dice} dice are rolled here"))?;
                 needs(self.rolled.iter().all(|face| (1..=Roll::FACES).contains(face)), "dice show 1 to 6")?;
-                let rolled_all = self.rolled.len() == dice;
+                let rolled_all = taken_off || self.rolled.len() == dice;
                 self.done.is_none() && (!self.exchanged || (sum.exchange && rolled_all))
             }
             Effect::Flip(_, times) => done < times && self.rolled.is_empty() && !self.exchanged,

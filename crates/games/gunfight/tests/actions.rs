@@ -126,7 +126,7 @@ fn what_cannot_be_flipped_is_refused_with_the_reason() {
     assert!(table.refuses(0, "flip 2s").starts_with("2s is out of reach"), "a card of the middle");
     assert_eq!(table.refuses(0, "shoot 1"), "now a card is flipped, as in 'flip Js'");
     assert_eq!(table.refuses(1, "flip 8h"), "seat 1 has nothing to decide now");
-    assert_eq!(table.refuses(0, "pass"), "this cannot be declined: it has to be carried out as far as it can be");
+    assert_eq!(table.refuses(0, "pass"), "this cannot be passed: it has to be carried out as far as it can be");
     assert!(draw("2d 7c Qh").refuses(0, "flip 8h").starts_with("8h is out of reach: choose from 8c 9h Kc"));
 }
 

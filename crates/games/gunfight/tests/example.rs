@@ -136,6 +136,7 @@ fn fire(table: &mut Saloon) {
     table.act(DOC, &format!("shoot {BILLY}"));
     assert_eq!(table.life(), [-3, 8, 16, 18]);
     // Four dice less one: 6, 5 and 6, less the nine: 8, all the life Wyatt has.
+    assert_eq!(table.dice(), [2, 2, 3, 2]);
     table.act(BILLY, &format!("shoot {WYATT}"));
     assert_eq!(table.life(), [-3, 0, 16, 18]);
     // In the next turn only Doc and the Kid fight on.

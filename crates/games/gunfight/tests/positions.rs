@@ -54,7 +54,7 @@ fn what_cannot_be_is_refused_with_the_reason() {
     let clean = ANN.replace(['^', '[', ']'], "").replace("Kd", "Kd 0");
     let arranged = |bill: &str| load("arrange", &clean, bill);
     assert_eq!(arranged(&BILL.replace("Ad", "Ad 0")), "when all have arranged, the step is 'draw'");
-    assert_eq!(arranged("30:"), "seat 1 has 10 cards, in hand or arranged");
+    assert_eq!(arranged("30:"), "seat 1 should have 10 cards, in hand or arranged");
     assert!(load("arrange", ANN, "30:").contains("dice"));
     for (field, value) in [("turn", json!(0)), ("step", json!("sleep")), ("deck", json!(9))] {
         let mut json = position("draw", MIDDLE, &[ANN, BILL]);
