@@ -119,6 +119,7 @@ fn rounds_follow_each_other_and_settle_their_order_anew() {
     assert_eq!((table.order(), table.to_act()), (vec![1], vec![1]));
     table.act(1, "flip 6c");
     // Aim: Bill's one pair against Ann's advanced high card, also one pair: he has fewer advances. Both lose a die.
-    // Fire: Ann's nines before Bill's fives, and what she has rolled has to be shot.
-    assert_eq!((table.step().as_str(), table.dice(), table.order()), ("fire", vec![4, 4], vec![0, 1]));
+    // Fire: Ann's nines before Bill's fives; she is jammed, which takes another die of hers, and what she has rolled
+    // has to be shot.
+    assert_eq!((table.step().as_str(), table.dice(), table.order()), ("fire", vec![3, 4], vec![0, 1]));
 }
