@@ -21,9 +21,8 @@ struct Cli {
 enum Command {
     /// Play a game in the terminal, against bots or a friend at the same keyboard
     Play {
-        /// Which game: `quickdraw games` lists them
-        #[arg(default_value = "loot")]
-        game: String,
+        /// Which game: `quickdraw games` lists them; the first of them if not given
+        game: Option<String>,
         #[command(flatten)]
         setup: Setup,
     },
@@ -41,7 +40,10 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Play { game, setup } => play::play(&game, setup),
+        Command::Play { game, setup } => {
+            let first = catalog::all().first().map_or("", |about| about.slug);
+            play::play(game.as_deref().unwrap_or(first), setup)
+        }
         Command::Replay(replay) => replay.run(),
         Command::Games => {
             list::print();

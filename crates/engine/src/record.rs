@@ -69,11 +69,6 @@ impl<G: Game> Record<G> {
         Self { start, set_up, inputs: Vec::new() }
     }
 
-    /// The slug of the game that a written record is of.
-    pub fn game_of(json: &Value) -> Option<&str> {
-        json.get("game")?.as_str()
-    }
-
     /// The record as JSON.
     pub fn to_json(&self) -> Value {
         let Value::Object(options) = to_value(&self.start.options()) else {
