@@ -1,0 +1,5 @@
+//! The authority of one table, without I/O.
+
+mod authority;
+
+pub use authority::{Authority, BotCall, BotDecision, Effects, Finished, To};
