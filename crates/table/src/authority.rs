@@ -94,6 +94,8 @@ pub struct Finished {
     pub reason: &'static str,
     /// Each seat: who, and whether they won.
     pub seats: Vec<(protocol::Occupant, bool)>,
+    /// The name of its public link.
+    pub replay: protocol::ReplayId,
     /// Whether it counts for the ladder: only people, no bot of the house or of anybody's.
     pub rated: bool,
 }
