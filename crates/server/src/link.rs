@@ -25,6 +25,7 @@ impl Farewell {
     pub(crate) const SILENT: Self = Self { code: 1001, why: "Nothing was heard from you for too long." };
     pub(crate) const STOPPING: Self = Self { code: 1012, why: "The house is closing for a moment. Come back soon." };
     pub(crate) const TOO_BIG: Self = Self { code: 1009, why: "That message is too long." };
+    pub(crate) const REVOKED: Self = Self { code: 1008, why: "This token was taken back." };
     pub(crate) const BROKEN: Self = Self { code: 1002, why: "That is not the WebSocket protocol." };
 }
 

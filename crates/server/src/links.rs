@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use parking_lot::Mutex;
+use protocol::PlayerId;
 use tokio::sync::Notify;
 
 use crate::link::{Farewell, Link};
@@ -41,6 +42,13 @@ impl Links {
     pub(crate) fn say_to_all(&self, frame: &Utf8Bytes) {
         for link in self.all.lock().values() {
             link.push(frame.clone());
+        }
+    }
+
+    /// Ends every connection of a player whose token is worth nothing any more.
+    pub(crate) fn close_player(&self, player: PlayerId) {
+        for link in self.all.lock().values().filter(|link| link.player.id == player) {
+            link.close(Farewell::REVOKED);
         }
     }
 
