@@ -189,10 +189,14 @@ impl<G: Game> Play<G> {
 
     /// The race that is on, as inputs in the order of the rules, and then these.
     pub(crate) fn race_inputs(&self, after: &[InputOf<G>]) -> Vec<InputOf<G>> {
-        let answers = self.open().map_or(&[][..], |open| &open.answers);
-        let early = answers.iter().filter(|answer| answer.early).map(Answer::input);
-        let timely = answers.iter().filter(|answer| !answer.early).map(Answer::input);
-        early.chain(self.held().iter().cloned()).chain(timely).chain(after.iter().cloned()).collect()
+        let held = self.held().iter().cloned();
+        self.answers(true).chain(held).chain(self.answers(false)).chain(after.iter().cloned()).collect()
+    }
+
+    /// The answers that came too early, or those that came in time.
+    pub(crate) fn answers(&self, early: bool) -> impl Iterator<Item = InputOf<G>> {
+        let all = self.open().map_or(&[][..], |open| &open.answers);
+        all.iter().filter(move |answer| answer.early == early).map(Answer::input)
     }
 
     /// The answer of `seat` to the signal, if it has answered.

@@ -55,10 +55,6 @@ impl Timing {
         Self { sent, seen: [None; Seat::MOST] }
     }
 
-    pub(crate) const fn sent(&self) -> Micros {
-        self.sent
-    }
-
     /// A client says that it has painted the signal. Only the first time counts.
     pub(crate) fn seen(&mut self, seat: Seat, arrival: Micros) {
         self.seen[seat.index()].get_or_insert(arrival);
