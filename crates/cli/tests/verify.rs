@@ -254,6 +254,25 @@ fn a_record_without_luck_is_told_from_an_unfair_one() {
 }
 
 #[test]
+fn a_game_that_began_from_a_position_of_its_own_is_not_verified() {
+    let mut record = play("loot", 2, "set up");
+    let dealt = says(&["referee"], r#"{"op":"new","game":"loot","players":2}"#);
+    record["start"] = serde_json::from_str::<Value>(&dealt).unwrap()["state"].clone();
+    let file = save("set-up.json", &record);
+    for complaint in [complains(&["verify", &file]), python_complains(&file)] {
+        assert!(complaint.contains("began from a position that was set up"), "{complaint}");
+    }
+}
+
+#[test]
+fn the_secret_of_a_game_that_is_not_over_is_not_shown() {
+    let luck = luck(2, "early");
+    let (house, _) = House::<loot::State, _>::open(2, loot::Options::default(), Dealer::new(luck.clone())).unwrap();
+    let refused = fair_json(house.record(), &luck).unwrap_err();
+    assert_eq!(refused.to_string(), "the game is not over, so its secret must not be shown yet");
+}
+
+#[test]
 fn the_example_of_the_fairness_page_is_true() {
     let page = include_str!("../../../docs/fairness.md");
     let secret = Secret::new(std::array::from_fn(|index| index as u8));
