@@ -3,7 +3,9 @@
 //! The invariant of this crate: no function in it that chooses an action takes a `Game` by value or reference.
 
 mod bot;
+mod level;
 mod random;
 
 pub use bot::{Bot, Decision, Turn};
+pub use level::{LEVELS, Level, bot};
 pub use random::Random;

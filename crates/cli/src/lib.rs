@@ -2,9 +2,11 @@
 //!
 //! The invariant of this crate: it knows every game only through `engine::Game`, and no rule is written in it.
 
+mod file;
 pub mod list;
 pub mod play;
 pub mod referee;
 pub mod replay;
 mod seed;
 mod terminal;
+pub mod verify;

@@ -7,6 +7,7 @@ use clap::{Parser, Subcommand};
 use quickdraw_cli::play::Setup;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
+use quickdraw_cli::verify::Verify;
 use quickdraw_cli::{list, play};
 
 /// Tabletop games about drawing first.
@@ -34,6 +35,8 @@ enum Command {
     },
     /// Step through a recorded game
     Replay(Replay),
+    /// Check that the luck of a finished game was the one its table had committed to
+    Verify(Verify),
     /// List the games and their options
     Games,
 }
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
             play::play(game.as_deref().unwrap_or(first), setup)
         }
         Command::Replay(replay) => replay.run(),
+        Command::Verify(verify) => verify.run(),
         Command::Games => {
             list::print();
             Ok(())

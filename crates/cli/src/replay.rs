@@ -1,12 +1,12 @@
 //! Stepping through a recorded game.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use engine::{Cast, Event, Game, Input, InputOf, Record, Seat, Step, Tone, View, Viewer};
 use serde_json::Value;
 
-use crate::terminal;
+use crate::{file, terminal};
 
 /// What to replay, and through whose eyes.
 #[derive(Clone, Debug, clap::Args)]
@@ -21,20 +21,9 @@ pub struct Replay {
 impl Replay {
     /// Steps through the record, or prints it whole where nobody sits at the terminal.
     pub fn run(self) -> Result<()> {
-        let json = read_json(&self.file)?;
-        let slug = json.get("game").and_then(Value::as_str).context("this is no record: it names no game")?;
-        let Some(shown) = catalog::visit(slug, Show { json: &json, seat: self.seat }) else {
-            bail!("the record is of a game '{slug}' that is not in this house");
-        };
-        shown
+        let json = file::read(&self.file)?;
+        file::visit(&json, Show { json: &json, seat: self.seat })?
     }
-}
-
-/// Reads a file that holds a record, or a referee's answer with one in it.
-fn read_json(path: &Path) -> Result<Value> {
-    let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
-    let json: Value = serde_json::from_str(&text).with_context(|| format!("{} is not a record", path.display()))?;
-    Ok(json.get("record").cloned().unwrap_or(json))
 }
 
 struct Show<'a> {

@@ -122,7 +122,7 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
     /// One seat's decision.
     type Action: Notation + Serialize + DeserializeOwned;
     /// The legal actions of a seat.
-    type Actions: Space<Item = Self::Action> + fmt::Debug + PartialEq;
+    type Actions: Space<Item = Self::Action> + fmt::Debug + PartialEq + Send;
     /// One answer of chance.
     type Outcome: Notation;
     /// A question to chance.

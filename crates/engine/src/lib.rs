@@ -9,11 +9,14 @@
 mod about;
 mod chance;
 pub mod conformance;
+mod fair;
 mod game;
 mod house;
+mod input;
 mod notation;
 mod plain;
 mod position;
+mod provable;
 mod record;
 mod seat;
 mod space;
@@ -22,11 +25,13 @@ mod view;
 
 pub use about::{About, BadOption, Choices, GameOptions, OptionSpec, read_options};
 pub use chance::{Dealer, Lottery, Luck, Seeded};
+pub use fair::{Unfair, Verified, fair_json, verify};
 pub use game::{Awaits, Game, Input, InputOf, Micros, Refusal, Verdict, Window};
 pub use house::{House, Stop};
 pub use notation::{Notation, Unreadable};
 pub use plain::read_json;
 pub use position::{BadPosition, Claim, PositionJson, needs, set_up, state_json};
+pub use provable::{BadHex, Commitment, Entropy, Provable, Secret};
 pub use record::{BadRecord, Record, Step};
 pub use seat::{Seat, Seats, Viewer};
 pub use space::Space;

@@ -1,9 +1,9 @@
 //! Records: a game as the list of its inputs, and its replay. Outcomes are in it, so a replay needs no generator.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::{Game, Input, InputOf, Micros, Seat, read_json, read_options, set_up, state_json};
+use crate::{Game, InputOf, PositionJson, read_json, read_options, set_up, state_json};
 
 /// A game so far: how it was set up and everything that happened to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,32 +33,28 @@ pub struct Step<G: Game> {
 pub struct BadRecord(pub String);
 
 /// The form in which records are written. Version 1.
-#[derive(Serialize, Deserialize)]
-struct RecordJson {
+#[derive(Serialize)]
+#[serde(bound = "")]
+struct Written<'a, G: Game> {
+    quickdraw: u32,
+    game: &'static str,
+    players: usize,
+    options: G::Options,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<PositionJson<G::Position>>,
+    inputs: &'a [InputOf<G>],
+}
+
+/// The same, before it is known of which game it is.
+#[derive(Deserialize)]
+struct Unread {
     quickdraw: u32,
     game: String,
     players: usize,
     options: Map<String, Value>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     start: Option<Value>,
-    inputs: Vec<InputJson>,
-}
-
-#[derive(Serialize, Deserialize)]
-#[serde(untagged, expecting = "an input is a seat with an action, or chance, or expire")]
-enum InputJson {
-    Act {
-        seat: Seat,
-        action: Value,
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        at: Option<Micros>,
-    },
-    Chance {
-        chance: String,
-    },
-    Expire {
-        expire: bool,
-    },
+    inputs: Vec<Value>,
 }
 
 const VERSION: u32 = 1;
@@ -71,22 +67,12 @@ impl<G: Game> Record<G> {
 
     /// The record as JSON.
     pub fn to_json(&self) -> Value {
-        let Value::Object(options) = to_value(&self.start.options()) else {
-            unreachable!("options serialise to an object")
-        };
-        to_value(&RecordJson {
-            quickdraw: VERSION,
-            game: G::about().slug.into(),
-            players: self.start.players(),
-            options,
-            start: self.set_up.then(|| to_value(&state_json(&self.start))),
-            inputs: self.inputs.iter().map(InputJson::write::<G>).collect(),
-        })
+        serde_json::to_value(self).expect("records are made of texts, numbers and lists")
     }
 
     /// Reads a record written by [`Record::to_json`]. Whether its inputs are legal only a replay tells.
     pub fn from_json(json: &Value) -> Result<Self, BadRecord> {
-        let record: RecordJson = read_json(json).map_err(|error| BadRecord(format!("not a record: {error}")))?;
+        let record: Unread = read_json(json).map_err(|error| BadRecord(format!("not a record: {error}")))?;
         let about = G::about();
         if record.quickdraw != VERSION {
             return Err(BadRecord(format!("records of version {} cannot be read here", record.quickdraw)));
@@ -100,10 +86,10 @@ impl<G: Game> Record<G> {
             None => G::new(record.players, options),
             Some(position) => set_up(options, position).map_err(|error| BadRecord(error.to_string()))?,
         };
-        let read = |(index, input): (usize, InputJson)| {
-            input.read::<G>().map_err(|error| BadRecord(format!("input {}: {error}", index + 1)))
+        let read = |(index, input): (usize, &Value)| {
+            read_json(input).map_err(|error| BadRecord(format!("input {}: {error}", index + 1)))
         };
-        let inputs = record.inputs.into_iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        let inputs = record.inputs.iter().enumerate().map(read).collect::<Result<_, _>>()?;
         Ok(Self { start, set_up: record.start.is_some(), inputs })
     }
 
@@ -122,28 +108,16 @@ impl<G: Game> Record<G> {
     }
 }
 
-impl InputJson {
-    fn write<G: Game>(input: &InputOf<G>) -> Self {
-        match input {
-            Input::Act { seat, action, at } => Self::Act { seat: *seat, action: to_value(action), at: *at },
-            Input::Chance(outcome) => Self::Chance { chance: outcome.to_string() },
-            Input::Expire => Self::Expire { expire: true },
+impl<G: Game> Serialize for Record<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Written::<G> {
+            quickdraw: VERSION,
+            game: G::about().slug,
+            players: self.start.players(),
+            options: self.start.options(),
+            start: self.set_up.then(|| state_json(&self.start)),
+            inputs: &self.inputs,
         }
+        .serialize(serializer)
     }
-
-    fn read<G: Game>(self) -> Result<InputOf<G>, String> {
-        Ok(match self {
-            Self::Act { seat, action, at } => {
-                let action = read_json(&action)?;
-                Input::Act { seat, action, at }
-            }
-            Self::Chance { chance } => Input::Chance(chance.parse().map_err(|error| format!("{error}"))?),
-            Self::Expire { expire: true } => Input::Expire,
-            Self::Expire { expire: false } => return Err("expire is true where it is written at all".into()),
-        })
-    }
-}
-
-fn to_value(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).expect("records are made of texts, numbers and lists")
 }

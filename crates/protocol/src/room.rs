@@ -112,6 +112,9 @@ pub struct Room {
     pub commitment: String,
     /// What each seat added, fixed before the first card; empty before that.
     pub entropy: Vec<String>,
+    /// The commitment of the game after one that is over: what a player adds when ready is added to that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_commitment: Option<String>,
     /// The secret, once the game is over.
     pub secret: Option<String>,
     /// Who won the game that is over.

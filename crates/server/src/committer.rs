@@ -13,6 +13,7 @@ use tokio::sync::{Notify, oneshot, watch};
 use crate::error::not_saved;
 use crate::house::House;
 use crate::link::Link;
+use crate::metrics::amount;
 use crate::say;
 
 const FIRST_RETRY: Duration = Duration::from_millis(100);
@@ -112,7 +113,7 @@ pub(crate) async fn run(house: Arc<House>) {
     let mut spare = Work::default();
     loop {
         let mut work = house.committer.gather(spare).await;
-        house.metrics.queue.set(work.len() as f64);
+        house.metrics.queue.set(amount(work.len()));
         if !work.batch.is_empty() {
             commit(&house, &work.batch).await;
         }
@@ -139,7 +140,7 @@ async fn commit(house: &House, batch: &Batch) {
         tracing::info!("the disk works again");
     }
     house.metrics.commits.increment(1);
-    house.metrics.batch_size.record(batch.rows.len() as f64);
+    house.metrics.batch_size.record(amount(batch.rows.len()));
     house.metrics.commit_seconds.record(started.elapsed().as_secs_f64());
 }
 
@@ -155,5 +156,8 @@ fn deliver(house: &House, work: &mut Work) {
     if !work.batch.results.is_empty() {
         house.rate_soon.notify_one();
     }
-    work.batch.clear();
+    // Only the list of rows is long enough for its memory to be worth keeping.
+    let mut rows = std::mem::take(&mut work.batch).rows;
+    rows.clear();
+    work.batch.rows = rows;
 }

@@ -18,7 +18,7 @@ pub struct Config {
     /// People reach the server by https (through a reverse proxy): cookies are sent only there
     #[arg(long, env = "QUICKDRAW_HTTPS")]
     pub https: bool,
-    /// A further origin that pages may come from, such as https://play.example.org
+    /// A further origin that pages may come from, such as `https://play.example.org`
     #[arg(long, env = "QUICKDRAW_ALLOW_ORIGIN", value_delimiter = ',', value_name = "ORIGIN")]
     pub allow_origin: Vec<String>,
     /// Take the address of a client from the last entry of X-Forwarded-For: only behind a reverse proxy that sets it
@@ -179,7 +179,8 @@ mod tests {
 
     #[test]
     fn flags_change_what_they_name() {
-        let line = ["serve", "--ping-every", "0.5", "--chat", "2/3", "--https", "--allow-origin", "https://a,https://b"];
+        let line =
+            ["serve", "--ping-every", "0.5", "--chat", "2/3", "--https", "--allow-origin", "https://a,https://b"];
         let config = Line::try_parse_from(line).unwrap().config;
         assert_eq!(config.limits.ping_every, Seconds(Duration::from_millis(500)));
         assert_eq!(config.limits.chat, Rate::new(2, 3));

@@ -157,6 +157,9 @@ impl Connection {
 const fn is_for_the_table(request: &TableRequest<'_>) -> bool {
     !matches!(
         request,
-        TableRequest::Chat { .. } | TableRequest::React { .. } | TableRequest::Invite { .. } | TableRequest::Uninvite {}
+        TableRequest::Chat { .. }
+            | TableRequest::React { .. }
+            | TableRequest::Invite { .. }
+            | TableRequest::Uninvite {}
     )
 }

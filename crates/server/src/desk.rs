@@ -7,7 +7,7 @@ use protocol::{Code, JoinTable, No, PlayerId, Request, TableId, TableRequest};
 use serde_json::json;
 
 use crate::connection::Connection;
-use crate::error::not_saved;
+use crate::error::not_kept;
 use crate::open::{Comer, no_such_table};
 use crate::slot::Slot;
 use crate::{invite, say, talk, words};
@@ -119,7 +119,9 @@ fn lobby(connection: &Connection, id: Option<&str>, watch: bool) {
     if watch {
         let list = lobby.watch(&connection.link);
         answer(connection, id, say::ok);
-        list.into_iter().for_each(|frame| connection.say(frame));
+        for frame in list {
+            connection.say(frame);
+        }
     } else {
         lobby.unwatch(&connection.link);
         answer(connection, id, say::ok);
@@ -128,7 +130,7 @@ fn lobby(connection: &Connection, id: Option<&str>, watch: bool) {
 
 async fn rename(connection: &Connection, id: Option<&str>, name: &str) -> Result<(), No> {
     let (name, player) = (words::name(name)?, &connection.link.player);
-    connection.house.store.rename(player.id.0, &name).await.map_err(failed)?;
+    connection.house.store.rename(player.id.0, &name).await.map_err(|error| not_kept(&error))?;
     player.rename(&name);
     answer(connection, id, |id| say::ok_with(id, &json!({ "name": name })));
     Ok(())
@@ -140,7 +142,7 @@ async fn mute(connection: &Connection, id: Option<&str>, whom: PlayerId, on: boo
         return Err(No::new(Code::Full, "You have muted very many. Hear somebody again first."));
     }
     let kept = if on { store.mute(player.id.0, whom.0).await } else { store.unmute(player.id.0, whom.0).await };
-    kept.map_err(failed)?;
+    kept.map_err(|error| not_kept(&error))?;
     player.mute(whom, on);
     answer(connection, id, say::ok);
     Ok(())
@@ -166,9 +168,4 @@ fn keep(connection: &mut Connection, slot: Arc<Slot>) {
     if !connection.tables.iter().any(|known| known.id == slot.id) {
         connection.tables.push(slot);
     }
-}
-
-fn failed(error: store::StoreError) -> No {
-    tracing::error!(%error, "the store refused a request");
-    not_saved()
 }

@@ -61,9 +61,7 @@ impl IntoResponse for Refused {
 /// What the disk refuses is logged here and told in general words there.
 impl From<store::StoreError> for Refused {
     fn from(error: store::StoreError) -> Self {
-        tracing::error!(%error, "the store refused a request");
-        let no = not_saved();
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "not-saved", no.why)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "not-saved", not_kept(&error).why)
     }
 }
 
@@ -76,10 +74,13 @@ impl From<No> for Refused {
 
 /// The disk does not take anything.
 pub(crate) fn not_saved() -> No {
-    No::new(
-        Code::NotSaved,
-        "The house cannot write to its disk just now. Nothing was done; try again in a moment.",
-    )
+    No::new(Code::NotSaved, "The house cannot write to its disk just now. Nothing was done; try again in a moment.")
+}
+
+/// The disk did not take this: logged in its own words, told in general ones.
+pub(crate) fn not_kept(error: &store::StoreError) -> No {
+    tracing::error!(%error, "the store refused a request");
+    not_saved()
 }
 
 /// The server is about to stop.

@@ -14,7 +14,7 @@ use crate::config::Config;
 use crate::error::{not_saved, stopping};
 use crate::links::Links;
 use crate::lobby::Lobby;
-use crate::metrics::Metrics;
+use crate::metrics::{Metrics, amount};
 use crate::player::Players;
 use crate::quick::Quick;
 use crate::rate::Buckets;
@@ -111,7 +111,7 @@ impl House {
                 turn.close();
             }
         }
-        self.metrics.tables.set(self.tables.count() as f64);
+        self.metrics.tables.set(amount(self.tables.count()));
         self.metrics.upkeep();
         self.players.forget_the_gone();
     }

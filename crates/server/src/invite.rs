@@ -7,7 +7,7 @@ use protocol::{Code, No, TableId};
 use serde_json::{Value, json};
 use store::Invitation;
 
-use crate::error::not_saved;
+use crate::error::not_kept;
 use crate::house::House;
 use crate::link::Link;
 use crate::open::{no_such_table, not_invited};
@@ -29,7 +29,7 @@ pub(crate) async fn invite(house: &Arc<House>, slot: &Arc<Slot>, link: &Link, ho
     }
     let (code, expires) = (secret::invitation(), now + HOUR * Micros::from(hours));
     let kept = Invitation { hash: secret::hash(&code), table: slot.id.0, by: player.0, expires };
-    house.store.invite(&kept, now).await.map_err(failed)?;
+    house.store.invite(&kept, now).await.map_err(|error| not_kept(&error))?;
     Ok(json!({ "code": code, "expires": expires / 1000 }))
 }
 
@@ -39,17 +39,12 @@ pub(crate) async fn uninvite(house: &Arc<House>, slot: &Arc<Slot>, link: &Link) 
     if room.host != link.player.id {
         return Err(No::new(Code::NotHost, "Only whoever opened the table can take invitations back."));
     }
-    house.store.revoke_invitations(slot.id.0).await.map_err(failed)
+    house.store.revoke_invitations(slot.id.0).await.map_err(|error| not_kept(&error))
 }
 
 /// The table a code leads to.
 pub(crate) async fn accept(house: &House, code: &str) -> Result<TableId, No> {
     let hash = secret::hash(&code.trim().to_ascii_lowercase());
-    let table = house.store.invitation(&hash, house.clock.now()).await.map_err(failed)?;
+    let table = house.store.invitation(&hash, house.clock.now()).await.map_err(|error| not_kept(&error))?;
     table.map(TableId).ok_or_else(not_invited)
-}
-
-fn failed(error: store::StoreError) -> No {
-    tracing::error!(%error, "the store refused an invitation");
-    not_saved()
 }

@@ -1,4 +1,4 @@
-//! The game server: HTTP and WebSockets, lobby, identity, and the tables themselves.
+//! The game server: HTTP and sockets, lobby, identity, and the tables themselves.
 //!
 //! Its promise: what is acknowledged is on disk. A connection takes a table's lock, lets the table's authority do what is
 //! asked, and queues what comes of it while it still holds the lock; one task commits everything that is queued and only

@@ -42,7 +42,7 @@ pub(crate) async fn accept(listener: TcpListener, router: Router, most: usize, s
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
             },
-            _ = stopped.wait_for(|stop| *stop) => return,
+            () = is_set(&mut stopped) => return,
         }
     }
 }
@@ -64,7 +64,7 @@ async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, mut stop: wa
     let mut served = pin!(served);
     let ended = tokio::select! {
         ended = served.as_mut() => ended,
-        _ = stop.wait_for(|stop| *stop) => {
+        () = is_set(&mut stop) => {
             served.as_mut().graceful_shutdown();
             served.await
         }
@@ -72,4 +72,8 @@ async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, mut stop: wa
     if let Err(error) = ended {
         tracing::debug!(%error, "a connection ended");
     }
+}
+
+async fn is_set(stop: &mut watch::Receiver<bool>) {
+    let _ = stop.wait_for(|stop| *stop).await;
 }

@@ -41,9 +41,8 @@ impl Metrics {
         let count = |name: &'static str| with_local_recorder(&recorder, || counter!(name));
         let level = |name: &'static str| with_local_recorder(&recorder, || gauge!(name));
         let spread = |name: &'static str| with_local_recorder(&recorder, || histogram!(name));
-        let evicted = |why: &'static str| {
-            with_local_recorder(&recorder, || counter!("quickdraw_evictions_total", "why" => why))
-        };
+        let evicted =
+            |why: &'static str| with_local_recorder(&recorder, || counter!("quickdraw_evictions_total", "why" => why));
         Self {
             connections: level("quickdraw_connections"),
             tables: level("quickdraw_tables"),
@@ -84,6 +83,11 @@ impl Metrics {
     pub(crate) fn upkeep(&self) {
         self.handle.run_upkeep();
     }
+}
+
+/// A number of things, as gauges and histograms want it.
+pub(crate) fn amount(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
 
 fn name(code: Code) -> String {

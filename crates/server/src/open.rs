@@ -92,7 +92,10 @@ impl Comer<'_> {
     fn open(&self, setup: &Setup, host: &Person) -> Result<Arc<Slot>, No> {
         let house = self.house;
         if house.tables.count() >= house.config.limits.tables {
-            return Err(No::new(Code::Full, "The house has no room for another table just now. Join one that is open."));
+            return Err(No::new(
+                Code::Full,
+                "The house has no room for another table just now. Join one that is open.",
+            ));
         }
         if !house.rates.new_tables.take(host.id, self.now) {
             return Err(No::new(Code::TooFast, "You opened many tables. Wait a little before the next."));

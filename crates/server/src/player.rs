@@ -17,11 +17,7 @@ pub(crate) struct Player {
 impl Player {
     /// Somebody with a name, who does not hear `muted`.
     pub(crate) fn new(person: Person, muted: impl IntoIterator<Item = PlayerId>) -> Self {
-        Self {
-            id: person.id,
-            person: RwLock::new(Arc::new(person)),
-            muted: RwLock::new(muted.into_iter().collect()),
-        }
+        Self { id: person.id, person: RwLock::new(Arc::new(person)), muted: RwLock::new(muted.into_iter().collect()) }
     }
 
     /// Somebody, for tests.

@@ -66,7 +66,7 @@ async fn talk(connection: &mut Connection, socket: &mut WebSocket) -> Option<Far
                         Then::Wait(wait) => read_again = Some(Instant::now() + Duration::from_micros(wait)),
                         Then::End(farewell) => return Some(farewell),
                     },
-                    Err(error) => return broken(error),
+                    Err(error) => return broken(&error),
                 }
             }
             _ = tick.tick() => {
@@ -132,7 +132,7 @@ async fn let_go(link: &Link) {
 }
 
 /// What a broken connection is told.
-fn broken(error: axum::Error) -> Option<Farewell> {
+fn broken(error: &axum::Error) -> Option<Farewell> {
     use std::error::Error;
     let words = error.source().map(ToString::to_string).unwrap_or_default();
     tracing::debug!(%error, "a connection broke");

@@ -39,7 +39,10 @@ impl<'a> Turn<'a> {
         self.live.authority.ask(now, who, id, request, &mut effects);
         let is_plain = matches!(
             request,
-            TableRequest::Move { .. } | TableRequest::Seen { .. } | TableRequest::Sync { .. } | TableRequest::Pause { .. }
+            TableRequest::Move { .. }
+                | TableRequest::Seen { .. }
+                | TableRequest::Sync { .. }
+                | TableRequest::Pause { .. }
         );
         self.settle(effects, link, !is_plain);
     }
@@ -139,6 +142,13 @@ impl<'a> Turn<'a> {
     pub(crate) fn opened(&mut self, effects: Effects) {
         self.settle(effects, None, true);
         self.house.lobby.touch(self.slot.id);
+    }
+
+    /// The table is back from the disk, with what was said there last.
+    pub(crate) fn restored(&mut self, chat: Vec<(PlayerId, Utf8Bytes)>) {
+        self.live.chat = chat.into();
+        self.house.lobby.touch(self.slot.id);
+        self.schedule();
     }
 
     fn here(&mut self, player: PlayerId, here: bool) {

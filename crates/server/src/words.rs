@@ -47,7 +47,7 @@ pub(crate) fn line(given: &str) -> Result<&str, No> {
 }
 
 /// Control characters, and those that turn the direction of the text around them or cannot be seen at all.
-const fn disturbs(letter: char) -> bool {
+fn disturbs(letter: char) -> bool {
     letter.is_control()
         || matches!(
             letter,
@@ -62,7 +62,8 @@ mod tests {
 
     #[test]
     fn names_are_trimmed_and_collapsed() {
-        for (given, shown) in [("  Doc \t Holliday ", "Doc Holliday"), ("早撃ち", "早撃ち"), ("<b>", "<b>"), ("é", "é")] {
+        for (given, shown) in [("  Doc \t Holliday ", "Doc Holliday"), ("早撃ち", "早撃ち"), ("<b>", "<b>"), ("é", "é")]
+        {
             assert_eq!(name(given).unwrap(), shown);
         }
     }

@@ -78,6 +78,11 @@ fn replays_the_same<G: Game>(record: &Record<G>) {
     let json = record.to_json();
     let read = Record::<G>::from_json(&json).unwrap_or_else(|error| panic!("{error}\n{json}"));
     assert_eq!(&read, record, "a record reads back as it was written");
+    for (input, written) in record.inputs.iter().zip(json["inputs"].as_array().into_iter().flatten()) {
+        let text = serde_json::to_string(input).unwrap_or_else(|error| panic!("{error}: {input:?}"));
+        assert_eq!(text, written.to_string(), "an input alone is written as in a record");
+        assert_eq!(InputOf::<G>::from_json(&text).as_ref(), Ok(input), "an input reads back as it was written");
+    }
     let steps = read.replay().unwrap_or_else(|error| panic!("{error}\n{json}"));
     let again = record.replay().unwrap_or_else(|error| panic!("{error}\n{json}"));
     for (step, same) in steps.iter().zip(&again) {

@@ -54,9 +54,9 @@ pub(super) async fn make(
 /// The caller's programs.
 pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Result<Json<Value>, Refused> {
     let programs = house.store.programs_of(owner(&caller)?).await?;
-    let told = programs.iter().map(|program| {
-        json!({ "id": PlayerId(program.id), "name": program.name, "created": program.created / 1000 })
-    });
+    let told = programs
+        .iter()
+        .map(|program| json!({ "id": PlayerId(program.id), "name": program.name, "created": program.created / 1000 }));
     Ok(Json(told.collect()))
 }
 

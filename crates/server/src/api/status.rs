@@ -7,6 +7,7 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 
 use crate::house::House;
+use crate::metrics::amount;
 
 /// Whether the house can take moves.
 pub(super) async fn health(State(house): State<Arc<House>>) -> (StatusCode, &'static str) {
@@ -23,6 +24,6 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> (StatusCode, &'st
 
 /// Everything that is counted, as Prometheus reads it.
 pub(super) async fn metrics(State(house): State<Arc<House>>) -> impl IntoResponse {
-    house.metrics.tables.set(house.tables.count() as f64);
+    house.metrics.tables.set(amount(house.tables.count()));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], house.metrics.render())
 }

@@ -1,0 +1,84 @@
+//! A seat at the table and whoever holds it.
+
+use engine::Micros;
+use protocol::{Occupant, Person, PlayerId, SeatRoom};
+
+use crate::race::Line;
+
+/// How long a player may be away in mid-game before a bot plays for them.
+pub(crate) const PATIENCE: Micros = 20_000_000;
+
+/// The level of a bot nobody chose.
+pub(crate) const USUAL: &str = "random";
+
+/// A seat and whoever holds it.
+#[expect(clippy::struct_excessive_bools, reason = "facts about a player, each independent of the others")]
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Chair {
+    pub(crate) who: Option<Occupant>,
+    pub(crate) ready: bool,
+    pub(crate) entropy: String,
+    pub(crate) wants_pause: bool,
+    /// They gave the seat up in mid-game: a bot plays on, and they may come back.
+    pub(crate) left: bool,
+    /// A bot plays for them while they are away.
+    pub(crate) stand_in: bool,
+    /// Whether they have the table before them.
+    pub(crate) here: bool,
+    /// When they were last here.
+    pub(crate) gone_since: Micros,
+    pub(crate) line: Line,
+    pub(crate) wins: u32,
+}
+
+impl Chair {
+    pub(crate) fn person(&self) -> Option<&Person> {
+        match &self.who {
+            Some(Occupant::Person(person)) => Some(person),
+            Some(Occupant::Bot(_)) | None => None,
+        }
+    }
+
+    pub(crate) fn is_of(&self, player: PlayerId) -> bool {
+        self.person().is_some_and(|person| person.id == player)
+    }
+
+    pub(crate) fn is_bot(&self) -> bool {
+        matches!(self.who, Some(Occupant::Bot(_)))
+    }
+
+    /// Whether the next game need not wait for whoever sits here.
+    pub(crate) fn is_ready(&self) -> bool {
+        self.is_bot() || (self.person().is_some() && self.ready)
+    }
+
+    /// The level of the bot that decides here, if one does. A stand-in plays at the house's usual level.
+    pub(crate) fn bot(&self) -> Option<&str> {
+        match &self.who {
+            Some(Occupant::Bot(level)) => Some(level),
+            Some(Occupant::Person(_)) if self.left || self.stand_in => Some(USUAL),
+            _ => None,
+        }
+    }
+
+    /// When a bot has to begin to play for a person who is away and has no bot yet.
+    pub(crate) fn stand_in_from(&self) -> Option<Micros> {
+        let away = self.person().is_some() && !self.here && !self.left && !self.stand_in;
+        away.then_some(self.gone_since + PATIENCE)
+    }
+
+    /// Frees the seat.
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    pub(crate) fn room(&self) -> SeatRoom {
+        SeatRoom {
+            who: self.who.clone(),
+            ready: self.ready || self.is_bot(),
+            here: self.here || self.is_bot(),
+            stand_in: self.left || self.stand_in,
+            wants_pause: self.wants_pause,
+        }
+    }
+}

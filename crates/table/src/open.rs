@@ -1,0 +1,190 @@
+//! Opening a table, reading one back from its log, and publishing a finished game.
+
+use catalog::Visit;
+use engine::{Game, Micros, Provable, Seat, Secret, fair_json};
+use protocol::{Code, LobbyTable, MoveId, No, Occupant, Person, PlayerId, Room, Setup, TableId, TableRequest};
+use serde_json::{Value, json};
+
+use crate::authority::{Authority, BotDecision, Effects};
+use crate::entry::{Entry, First};
+use crate::table::{Table, check_setup};
+
+/// A table nobody uses is given up after this time.
+const DESERTED: Micros = 15 * 60 * 1_000_000;
+
+/// A game nobody goes on with is given up after this time.
+const FORGOTTEN: Micros = 60 * 24 * 3_600 * 1_000_000;
+
+/// Opens a table. `master` is 32 bytes nobody can foresee; the log keeps it and nothing ever shows it.
+pub fn open(
+    id: TableId,
+    now: Micros,
+    setup: &Setup,
+    host: &Person,
+    master: [u8; 32],
+    out: &mut Effects,
+) -> Result<Box<dyn Authority>, No> {
+    let unknown = || No::new(Code::BadRequest, format!("There is no game '{}' here.", short(&setup.game)));
+    let opening = Opening { id, now, setup, host, master: Secret::new(master), out };
+    catalog::visit(&setup.game, opening).ok_or_else(unknown)?
+}
+
+struct Opening<'a> {
+    id: TableId,
+    now: Micros,
+    setup: &'a Setup,
+    host: &'a Person,
+    master: Secret,
+    out: &'a mut Effects,
+}
+
+impl Visit for Opening<'_> {
+    type Output = Result<Box<dyn Authority>, No>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        check_setup::<G>(self.setup)?;
+        let (setup, host) = (self.setup.clone(), self.host.clone());
+        let first = Entry::<G>::Opened { setup, host, master: self.master };
+        let table = Table::opened(self.id, self.now, &first).map_err(|why| No::new(Code::BadRequest, why))?;
+        self.out.log.push(serde_json::to_string(&first).expect("entries are made of texts, numbers and lists"));
+        self.out.lobby = true;
+        Ok(Box::new(table))
+    }
+}
+
+/// Why a log cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("entry {n}: {why}")]
+pub struct BadLog {
+    /// Which entry, from 0.
+    pub n: u64,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+/// A table as its log left it. `rows` are its entries with the times they were written; nobody is here yet.
+pub fn recover(id: TableId, now: Micros, rows: &[(Micros, String)]) -> Result<Box<dyn Authority>, BadLog> {
+    visit_log(rows, Recovery { id, now, rows })
+}
+
+struct Recovery<'a> {
+    id: TableId,
+    now: Micros,
+    rows: &'a [(Micros, String)],
+}
+
+impl Visit for Recovery<'_> {
+    type Output = Result<Box<dyn Authority>, BadLog>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let mut table = read_back::<G>(self.id, self.rows)?;
+        table.wind_up(self.now);
+        Ok(Box::new(table))
+    }
+}
+
+/// The public record of the finished game number `game`, from the table's log up to its end: what `quickdraw replay`
+/// and `quickdraw verify` read.
+pub fn public_record(rows: &[(Micros, String)], game: u32) -> Result<Value, BadLog> {
+    visit_log(rows, Publishing { rows, game })
+}
+
+struct Publishing<'a> {
+    rows: &'a [(Micros, String)],
+    game: u32,
+}
+
+impl Visit for Publishing<'_> {
+    type Output = Result<Value, BadLog>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let bad = |why: String| BadLog { n: self.rows.len() as u64, why };
+        let table = read_back::<G>(TableId(0), self.rows)?;
+        let live = table.live.as_ref().filter(|_| table.game == self.game);
+        let live = live.ok_or_else(|| bad(format!("game {} is not the last of this log", self.game)))?;
+        let luck = Provable::new(live.secret.clone(), live.entropy.clone(), 0);
+        let mut json = fair_json(&live.record(), &luck).map_err(|error| bad(error.to_string()))?;
+        let name = |seat: &crate::chair::Chair| match &seat.who {
+            Some(Occupant::Person(person)) => person.name.clone(),
+            Some(Occupant::Bot(level)) => format!("bot: {level}"),
+            None => String::new(),
+        };
+        json["names"] = json!(table.chairs.iter().map(name).collect::<Vec<_>>());
+        Ok(json)
+    }
+}
+
+fn visit_log<T>(rows: &[(Micros, String)], visitor: impl Visit<Output = Result<T, BadLog>>) -> Result<T, BadLog> {
+    let bad = |why: String| BadLog { n: 0, why };
+    let first = rows.first().ok_or_else(|| bad("the log is empty".into()))?;
+    let First::Opened { setup } = serde_json::from_str(&first.1).map_err(|error| bad(error.to_string()))?;
+    let unknown = || bad(format!("there is no game '{}' here", short(&setup.game)));
+    catalog::visit(&setup.game, visitor).ok_or_else(unknown)?
+}
+
+fn read_back<G: Game>(id: TableId, rows: &[(Micros, String)]) -> Result<Table<G>, BadLog> {
+    let bad = |n: usize, why: String| BadLog { n: n as u64, why };
+    let read = |n: usize| serde_json::from_str::<Entry<G>>(&rows[n].1).map_err(|error| bad(n, error.to_string()));
+    let mut table = Table::opened(id, rows[0].0, &read(0)?).map_err(|why| bad(0, why))?;
+    for (n, row) in rows.iter().enumerate().skip(1) {
+        table.fold(row.0, read(n)?).map_err(|why| bad(n, why))?;
+    }
+    Ok(table)
+}
+
+fn short(text: &str) -> String {
+    text.chars().take(24).collect()
+}
+
+impl<G: Game> Authority for Table<G> {
+    fn ask(&mut self, now: Micros, who: &Person, id: Option<&MoveId>, request: &TableRequest<'_>, out: &mut Effects) {
+        self.used = now;
+        self.serve(now, who, id, request, out);
+    }
+
+    fn here(&mut self, now: Micros, who: PlayerId, here: bool, out: &mut Effects) {
+        if let Some(seat) = self.seat_of(who) {
+            self.comes_or_goes(now, seat, here, out);
+        }
+    }
+
+    fn watched(&mut self, spectators: usize) {
+        self.spectators = spectators;
+    }
+
+    fn line(&mut self, who: PlayerId, round_trip: Micros) {
+        if let Some(seat) = self.seat_of(who) {
+            self.chairs[Seat::index(seat)].line.measured(round_trip);
+        }
+    }
+
+    fn due(&self) -> Option<Micros> {
+        self.next_due()
+    }
+
+    fn tick(&mut self, now: Micros, out: &mut Effects) {
+        self.run_due(now, out);
+    }
+
+    fn decided(&mut self, now: Micros, decision: BotDecision, out: &mut Effects) {
+        self.bot_decides(now, &decision, out);
+    }
+
+    fn catch_up(&self, now: Micros, who: PlayerId, game: u32, after: u32) -> Vec<String> {
+        self.everything(now, who, game, after)
+    }
+
+    fn room(&self) -> Room {
+        self.whole_room()
+    }
+
+    fn in_lobby(&self) -> LobbyTable {
+        self.lobby_row()
+    }
+
+    fn deserted(&self, now: Micros) -> bool {
+        let somebody = self.spectators > 0 || self.chairs.iter().any(|chair| chair.here);
+        let patience = if self.is_playing() { FORGOTTEN } else { DESERTED };
+        !somebody && self.used + patience <= now
+    }
+}
