@@ -153,7 +153,9 @@ impl<G: Game> Table<G> {
         let times = [live.signal, live.clock.map(|clock| clock.at), behind.map(|taken| taken.at + delay)];
         let away = self.chairs.iter().filter_map(crate::chair::Chair::stand_in_from);
         let away = away.filter(|_| self.stand_ins_wanted());
-        times.into_iter().flatten().chain(away).min()
+        // After a restart nobody has asked the bots yet.
+        let bots = (!self.unasked_bots().is_empty()).then_some(self.used);
+        times.into_iter().flatten().chain(away).chain(bots).min()
     }
 
     fn stand_ins_wanted(&self) -> bool {
@@ -213,6 +215,7 @@ impl<G: Game> Table<G> {
         }
         self.tell_room(out);
         self.rest_or_go_on(now);
+        self.ask_bots(now, out);
     }
 
     /// The seat decides for itself again, whatever its bot thinks.
@@ -222,18 +225,18 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// The bots that owe a decision and do not think yet, with their levels.
+    fn unasked_bots(&self) -> Vec<(Seat, String)> {
+        let live = self.live.as_ref().filter(|live| !live.is_over() && !self.is_paused());
+        let Some((live, state)) = live.and_then(|live| Some((live, deciding(live)?))) else { return Vec::new() };
+        let due = state.to_act().iter().filter(|seat| live.asked[seat.index()].is_none());
+        due.filter_map(|seat| Some((seat, self.chairs[seat.index()].bot()?.to_owned()))).collect()
+    }
+
     /// Asks every bot that owes a decision and does not think yet.
     pub(crate) fn ask_bots(&mut self, now: Micros, out: &mut Effects) {
-        if !self.is_playing() || self.is_paused() {
-            return;
-        }
-        let racing = self.playing().play.stage() == Some(Stage::Go);
-        let calls: Vec<(Seat, String)> = {
-            let live = self.playing();
-            let Some(state) = deciding(live) else { return };
-            let due = state.to_act().iter().filter(|seat| live.asked[seat.index()].is_none());
-            due.filter_map(|seat| Some((seat, self.chairs[seat.index()].bot()?.to_owned()))).collect()
-        };
+        let calls = self.unasked_bots();
+        let racing = self.live.as_ref().is_some_and(|live| live.play.stage() == Some(Stage::Go));
         let watched = self.spectators > 0 || self.chairs.iter().any(|chair| chair.here);
         for (seat, level) in calls {
             let live = self.playing_mut();
