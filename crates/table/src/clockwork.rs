@@ -1,7 +1,7 @@
 //! What happens by itself: deadlines, signals, bots, and players who are away.
 
 use bots::Turn;
-use engine::{Game, Input, Micros, Seat, Seeded};
+use engine::{Event, Game, Input, Micros, Seat, Seeded, Viewer};
 use protocol::Pace;
 
 use crate::authority::{BotCall, BotDecision, Effects};
@@ -58,18 +58,20 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The clock that runs on through this step, if the decisions that are due stay the same.
+    /// The clock that runs on through this step, if the decisions that are due stay the same. A step that only its own
+    /// player learns of must not move it either: everybody sees the clock.
     fn clock_after(&self, now: Micros, step: &Step<G>) -> Option<Deadline> {
         let live = self.playing();
         let clock = live.clock.filter(|clock| clock.at > now)?;
         let Step::Play(inputs) = step else { return None };
         let [Input::Act { seat, .. }] = inputs[..] else { return None };
-        let mut after = live.play.state().clone();
-        let legal = after.legal(seat);
-        after.apply(inputs[0].clone(), &mut |_| {}).ok()?;
+        let (state, mut secret) = (live.play.state(), true);
+        let mut after = state.clone();
+        after.apply(inputs[0].clone(), &mut |event| secret &= event.seen_by(Viewer::Spectator).is_none()).ok()?;
         let (owing, before) = (after.to_act(), clock.owing);
         let fewer = owing.len() < before.len() && owing.iter().all(|seat| before.contains(seat));
-        let idle = owing == before && after.legal(seat) == legal;
+        let secret = secret && state.view(Viewer::Spectator) == after.view(Viewer::Spectator);
+        let idle = owing == before && (secret || state.legal(seat) == after.legal(seat));
         (after.window() == Some(clock.window) && (fewer || idle)).then_some(Deadline { owing, ..clock })
     }
 
