@@ -114,6 +114,8 @@ impl<G: Game> Table<G> {
     pub(crate) fn wind_up(&mut self, now: Micros) {
         self.used = now;
         self.chairs.iter_mut().for_each(|chair| chair.gone_since = now);
+        // Nobody is here yet: this only brings late spectators to where they were.
+        self.show_behind(now, &mut Effects::new());
         if !self.is_playing() {
             return;
         }
