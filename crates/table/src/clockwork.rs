@@ -144,6 +144,8 @@ impl<G: Game> Table<G> {
                 live.rests = None;
                 let clock = fresh_clock(live.play.state(), pace, now);
                 live.clock = clock.map(|clock| Deadline { at: now + left, ..clock });
+                // Whoever went away in the pause has the usual time to come back.
+                self.chairs.iter_mut().filter(|chair| !chair.here).for_each(|chair| chair.gone_since = now);
             }
             _ => {}
         }
@@ -162,8 +164,9 @@ impl<G: Game> Table<G> {
         times.into_iter().flatten().chain(away).chain(bots).min()
     }
 
+    /// Whether somebody's absence matters. In a pause one may go away.
     fn stand_ins_wanted(&self) -> bool {
-        self.is_playing() && self.setup.pace != Pace::None
+        self.is_playing() && self.setup.pace != Pace::None && !self.is_paused()
     }
 
     /// Does what is due.
