@@ -36,6 +36,9 @@ impl<G: Game> Table<G> {
             return Ok(told_with(step));
         }
         self.in_play()?;
+        if self.chairs[seat.index()].left {
+            return Err(No::new(Code::NotSeated, "A bot plays for you. Sit down again to take over."));
+        }
         let action = read_action::<G>(action)?;
         let by = Some((seat, id.into()));
         match self.playing().play.stage() {
