@@ -35,6 +35,9 @@ impl<G: Game> Table<G> {
         if let Some(step) = self.live.as_ref().and_then(|live| live.done_before(seat, id)) {
             return Ok(told_with(step));
         }
+        if let Some((.., told)) = self.spent.iter().find(|(player, spent, _)| *player == who && **spent == *id) {
+            return Ok(told.clone());
+        }
         self.in_play()?;
         if self.chairs[seat.index()].left {
             return Err(No::new(Code::NotSeated, "A bot plays for you. Sit down again to take over."));
@@ -194,7 +197,7 @@ impl<G: Game> Table<G> {
 }
 
 /// What a player is told of their own step with the acknowledgement: in a race, the time they are credited with.
-fn told_with<G: Game>(step: &Step<G>) -> Option<String> {
+pub(crate) fn told_with<G: Game>(step: &Step<G>) -> Option<String> {
     match step {
         Step::Answer(Answer { early: true, .. }) => Some(r#"{"early":true}"#.into()),
         Step::Answer(Answer { at: Some(at), .. }) => Some(format!(r#"{{"ms":{}}}"#, at / 1000)),
