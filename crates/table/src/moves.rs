@@ -104,7 +104,12 @@ impl<G: Game> Table<G> {
         self.tell_room(out);
         let live = self.playing();
         let chain = Chain::from(live.play.state(), None, &mut live.luck()).expect("a new game can be dealt");
-        self.take(now, chain.play(), None, out);
+        let mut steps = chain.play();
+        if steps.is_empty() {
+            // A game without a deal begins with a step in which nothing happens but the beginning.
+            steps.push(Step::Play(Vec::new()));
+        }
+        self.take(now, steps, None, out);
     }
 
     fn decide(&mut self, now: Micros, seat: Seat, action: G::Action, by: By, out: &mut Effects) -> Done {
@@ -126,7 +131,7 @@ impl<G: Game> Table<G> {
     fn fits_before_signal(&self, seat: Seat, action: &G::Action) -> Done {
         let play = &self.playing().play;
         let mut state = play.state().clone();
-        if in_race(&state) {
+        if in_race(&state) || matches!(state.awaits(), Awaits::Chance(_)) {
             return Err(too_early("Wait for the signal."));
         }
         let act = |action: &G::Action| Input::Act { seat, action: action.clone(), at: None };

@@ -114,8 +114,9 @@ impl<G: Game> Play<G> {
         let mut viewers = Vec::new();
         for viewer in Viewer::all(self.state.players()) {
             let seen: Vec<G::Event> = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
+            let first = self.told(viewer) == 0;
             // A step of which a viewer may know nothing must not even be counted for them.
-            if stage_changed || !seen.is_empty() || before.0.view(viewer) != self.shown().view(viewer) {
+            if first || stage_changed || !seen.is_empty() || before.0.view(viewer) != self.shown().view(viewer) {
                 self.told[place(viewer)] += 1;
                 viewers.push((viewer, seen));
             }

@@ -2,6 +2,8 @@
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+pub(crate) mod client;
+
 use engine::Micros;
 use protocol::{Code, Person, PlayerId, Room, Say, Setup, Stage, TableId, TableRequest};
 use serde_json::{Value, json};
@@ -224,6 +226,12 @@ impl Host {
         let mine = |to: &To| matches!(to, To::All) || *to == To::Player(PlayerId(who));
         let said = self.said[from..].iter().filter(|(_, to, _)| mine(to));
         said.map(|(at, _, text)| (*at, serde_json::from_str(text).unwrap())).collect()
+    }
+
+    /// The updates told to spectators.
+    pub(crate) fn told_spectators(&self) -> Vec<Value> {
+        let said = self.said.iter().filter(|(_, to, _)| *to == To::Spectators);
+        said.map(|(_, _, text)| serde_json::from_str::<Value>(text).unwrap()["update"].clone()).collect()
     }
 
     /// The log's entries.
