@@ -131,6 +131,11 @@ impl<G: Game> Play<G> {
                 run(&mut self.state, inputs)
             }
             Step::Hold(inputs) => {
+                let mut ahead = self.state.clone();
+                run(&mut ahead, inputs)?;
+                if !in_race(&ahead) {
+                    return Err("a race is announced that does not begin".into());
+                }
                 self.drawn += outcomes::<G>(inputs);
                 self.races += 1;
                 self.race = Some(Race { held: inputs.clone(), open: None });
@@ -151,9 +156,6 @@ impl<G: Game> Play<G> {
         }
         let mut shown = self.state.clone();
         let events = run(&mut shown, &race.held)?;
-        if !in_race(&shown) {
-            return Err("a signal that starts no race".into());
-        }
         let trial = shown.clone();
         race.open = Some(Open { shown, trial, events: events.clone(), answers: Vec::new(), complete: false });
         Ok(events)

@@ -165,7 +165,8 @@ impl World {
         let most = self.clients[one].done.len();
         if most > 0 && self.clients[one].connected {
             let place = self.below(most.min(40));
-            let (id, ask) = self.clients[one].done.iter().nth_back(place).map(|(id, ask)| (id.clone(), ask.clone())).unwrap();
+            let (id, ask) =
+                self.clients[one].done.iter().nth_back(place).map(|(id, ask)| (id.clone(), ask.clone())).unwrap();
             self.clients[one].up.push_back((Some(id), ask));
         }
     }
@@ -197,7 +198,8 @@ impl World {
             table.catch_up(self.host.now, who, fold.game, after)
         };
         let late = self.host.room().setup.spectator_delay > 0 && fold.seat.is_none();
-        if fold.game == 0 || fold.seat != self.host.room().seat_of(who) || (late && fold.game != self.host.room().game) {
+        if fold.game == 0 || fold.seat != self.host.room().seat_of(who) || (late && fold.game != self.host.room().game)
+        {
             return;
         }
         let first = fold.events.keys().next().copied().unwrap_or(fold.n + 1);

@@ -73,9 +73,11 @@ fn hearts(host: &Host) -> Vec<u64> {
 /// The first list called `name` anywhere in a value, or the numbers called so in the seats of a list.
 fn find(value: &Value, name: &str) -> Option<Value> {
     match value {
-        Value::Object(map) => {
-            map.get(name).filter(|found| found.is_array()).cloned().or_else(|| map.values().find_map(|part| find(part, name)))
-        }
+        Value::Object(map) => map
+            .get(name)
+            .filter(|found| found.is_array())
+            .cloned()
+            .or_else(|| map.values().find_map(|part| find(part, name))),
         Value::Array(all) if all.iter().any(|one| one.get(name).is_some()) => {
             Some(all.iter().map(|one| one[name].clone()).collect())
         }

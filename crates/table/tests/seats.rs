@@ -142,7 +142,11 @@ fn the_set_up_changes_between_games_and_makes_nobody_ready() {
             (0, setup(5), None),
             (0, setup(7), Some(Code::BadRequest)),
             (0, json!({"setup": {"game": "loot", "seats": 2}}), Some(Code::BadRequest)),
-            (0, json!({"setup": {"game": "hayauchi", "seats": 4, "options": {"race": "boat"}}}), Some(Code::BadRequest)),
+            (
+                0,
+                json!({"setup": {"game": "hayauchi", "seats": 4, "options": {"race": "boat"}}}),
+                Some(Code::BadRequest),
+            ),
             (0, json!({"setup": {"game": "hayauchi", "seats": 4, "spectator_delay": 601}}), Some(Code::BadRequest)),
             (0, json!({"sit": {"seat": 4}}), None),
             (0, setup(4), Some(Code::SeatTaken)),

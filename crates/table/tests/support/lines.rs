@@ -225,7 +225,8 @@ pub(crate) struct Tally {
 }
 
 /// The names of the differences.
-pub(crate) const APART: [&str; 4] = ["equal lines", "10 to 50 ms apart", "51 to 130 ms apart", "more than 130 ms apart"];
+pub(crate) const APART: [&str; 4] =
+    ["equal lines", "10 to 50 ms apart", "51 to 130 ms apart", "more than 130 ms apart"];
 
 impl Tally {
     fn count(&mut self, run: &Run) {
@@ -270,10 +271,13 @@ impl Tally {
 /// Everything that is measured, as a page of text.
 pub(crate) fn report(races: u32) -> String {
     let mut text = String::new();
-    for (jitter, words) in [(Jitter::Even, "jitter up to 30 ms a way"), (Jitter::Heavy, "jitter of 15 ms a way, exponential")] {
+    for (jitter, words) in
+        [(Jitter::Even, "jitter up to 30 ms a way"), (Jitter::Heavy, "jitter of 15 ms a way, exponential")]
+    {
         let mut dojo = Dojo::new(words);
         writeln!(text, "Lines of 20 to 250 ms, {words}\n{}", dojo.honest(races, jitter).table()).unwrap();
-        writeln!(text, "{:40} {:>9} {:>12} {:>9}", "a liar against an honest player", "mean gain", "most", "wins").unwrap();
+        writeln!(text, "{:40} {:>9} {:>12} {:>9}", "a liar against an honest player", "mean gain", "most", "wins")
+            .unwrap();
         for client in [Client::Honest, Client::Eighty, Client::Minus40, Client::HoldsBack, Client::NoReceipt] {
             let Gain { mean, most, wins } = dojo.liar(races / 4, jitter, client);
             let name = format!("{client:?}");

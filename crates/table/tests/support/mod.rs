@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 pub(crate) mod client;
+pub(crate) mod oracle;
 
 use engine::Micros;
 use protocol::{Code, Person, PlayerId, Room, Say, Setup, Stage, TableId, TableRequest};
