@@ -62,7 +62,7 @@ impl StoreError {
 
     /// The error for an extended result code of SQLite.
     fn of_code(code: u32, said: String) -> Self {
-        const IOERR_WRITE: u32 = 10 | 3 << 8;
+        const IOERR_WRITE: u32 = 0x30a;
         // The low byte is the family; SQLite tells a file that may not grow apart from a full disk only as a failed write.
         match (code, code & 0xff) {
             (IOERR_WRITE, _) | (_, 13) => Self::Full(said),
