@@ -72,7 +72,8 @@ fn commit(c: &mut Criterion) {
                     }
                 });
                 let took = start.elapsed();
-                processor += processor_time().zip(before).map_or(Duration::ZERO, |(after, before)| after - before);
+                processor +=
+                    processor_time().zip(before).map_or(Duration::ZERO, |(after, before)| after.saturating_sub(before));
                 commits += times;
                 took
             });
