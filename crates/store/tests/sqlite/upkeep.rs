@@ -36,7 +36,7 @@ async fn a_backup_that_fails_leaves_no_file() {
     let (directory, store) = fresh().await;
     let to = directory.path().join("missing/backup.db");
     let error = store.backup(&to).await.unwrap_err();
-    assert!(matches!(error, StoreError::Disk(_)), "{error}");
+    assert!(matches!(&error, StoreError::Backup { path, .. } if *path == to), "{error}");
     assert!(!directory.path().join("missing").exists());
 }
 
