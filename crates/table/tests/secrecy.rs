@@ -38,14 +38,14 @@ impl Twins {
     }
 
     /// A seat acts, in each of the two as it is told.
-    fn act(&mut self, who: u64, actions: [&Value; 2], at: [Option<Micros>; 2]) {
+    fn act(&mut self, who: u64, actions: [&Value; 2], at: [Micros; 2]) {
         let known = self.hosts.each_ref().map(|host| oracle::known(&host.rows));
         let alike = known[0][who as usize] == known[1][who as usize] && !self.parted.contains(&who);
         if actions[0] != actions[1] || at[0] != at[1] {
             self.parted.push(who);
         }
         let [one, other] = &mut self.hosts;
-        let answers = [one.play(who, actions[0], at[0]), other.play(who, actions[1], at[1])];
+        let answers = [one.play(who, actions[0], Some(at[0])), other.play(who, actions[1], Some(at[1]))];
         if alike && !self.parted.contains(&who) {
             assert_eq!(answers[0], answers[1], "{who} learns something from the answer to {}", actions[0]);
         }
@@ -111,8 +111,8 @@ fn anybody(host: &Host, luck: &mut Seeded) -> Option<(u64, Vec<Value>)> {
     (most > 0).then(|| able.swap_remove(luck.ticket(most) as usize))
 }
 
-fn time(luck: &mut Seeded) -> Option<Micros> {
-    Some(60 * MS + u64::from(luck.ticket(400)) * MS)
+fn time(luck: &mut Seeded) -> Micros {
+    60 * MS + u64::from(luck.ticket(400)) * MS
 }
 
 /// Follows two tables that have parted: from here on everybody else does the same at both.
@@ -128,7 +128,7 @@ fn follow(twins: &mut Twins, luck: &mut Seeded) {
                 let (action, at) = (any(&legal, luck).unwrap(), time(luck));
                 let other = twins.hosts[1].legal(who);
                 let same = if other.contains(action) { action } else { other.first().unwrap_or(action) };
-                twins.act(who, [action, same], [at, at]);
+                twins.act(who, [action, same], [at; 2]);
             }
             None => twins.pass(),
         }
@@ -235,7 +235,7 @@ fn keeps_secrets(setup: Value, seed: &str, forks: u32) -> u32 {
             Some((who, legal)) => {
                 let action = any(&legal, &mut luck).unwrap().clone();
                 let at = time(&mut luck);
-                host.play(who, &action, at);
+                host.play(who, &action, Some(at));
             }
             None => host.pass(),
         }
