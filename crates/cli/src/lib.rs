@@ -4,6 +4,7 @@
 
 mod file;
 pub mod list;
+pub mod load;
 pub mod play;
 pub mod referee;
 pub mod replay;

@@ -4,6 +4,7 @@ use std::io::{self, BufWriter};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use quickdraw_cli::load::Load;
 use quickdraw_cli::play::Setup;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
@@ -37,6 +38,8 @@ enum Command {
     Replay(Replay),
     /// Check that the luck of a finished game was the one its table had committed to
     Verify(Verify),
+    /// Play many tables on a server at once, and measure it
+    Load(Load),
     /// List the games and their options
     Games,
 }
@@ -49,6 +52,7 @@ fn main() -> ExitCode {
         }
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
+        Command::Load(load) => load.run(),
         Command::Games => {
             list::print();
             Ok(())

@@ -47,6 +47,17 @@ impl Error {
             _ => None,
         }
     }
+
+    /// A refusal by HTTP: the words of its body, if it has some of ours.
+    pub(crate) fn status(status: u16, body: &[u8]) -> Self {
+        #[derive(serde::Deserialize)]
+        struct Words {
+            why: String,
+        }
+        let words = serde_json::from_slice(body).map(|Words { why }| why);
+        let why = words.unwrap_or_else(|_| String::from_utf8_lossy(&body[..body.len().min(200)]).into_owned());
+        Self::Status { status, why }
+    }
 }
 
 impl From<tokio_tungstenite::tungstenite::Error> for Error {
@@ -60,18 +71,5 @@ impl From<tokio_tungstenite::tungstenite::Error> for Error {
             }
             other => Self::Socket(Box::new(other)),
         }
-    }
-}
-
-impl Error {
-    /// A refusal by HTTP: the words of its body, if it has some of ours.
-    pub(crate) fn status(status: u16, body: &[u8]) -> Self {
-        #[derive(serde::Deserialize)]
-        struct Words {
-            why: String,
-        }
-        let words = serde_json::from_slice(body).map(|Words { why }| why);
-        let why = words.unwrap_or_else(|_| String::from_utf8_lossy(&body[..body.len().min(200)]).into_owned());
-        Self::Status { status, why }
     }
 }

@@ -14,6 +14,8 @@ pub struct Server {
     authority: String,
     /// The address of ours to connect from; the system's choice if there is none.
     from: Option<IpAddr>,
+    /// How many bytes may wait unread on our side; the system's choice if nothing is said.
+    receive_buffer: Option<u32>,
 }
 
 impl FromStr for Server {
@@ -30,7 +32,7 @@ impl FromStr for Server {
         if host.is_empty() || !host.chars().all(fits) {
             return Err(bad());
         }
-        Ok(Self { authority: format!("{host}:{port}"), from: None })
+        Ok(Self { authority: format!("{host}:{port}"), from: None, receive_buffer: None })
     }
 }
 
@@ -40,6 +42,13 @@ impl Server {
     #[must_use]
     pub fn from(mut self, address: IpAddr) -> Self {
         self.from = Some(address);
+        self
+    }
+
+    /// The same server, reached with room for so many unread bytes on our side: a test can be slow to listen.
+    #[must_use]
+    pub fn with_receive_buffer(mut self, bytes: u32) -> Self {
+        self.receive_buffer = Some(bytes);
         self
     }
 
@@ -55,6 +64,9 @@ impl Server {
             let socket = if address.is_ipv4() { TcpSocket::new_v4()? } else { TcpSocket::new_v6()? };
             if let Some(from) = self.from.filter(|from| from.is_ipv4() == address.is_ipv4()) {
                 socket.bind((from, 0).into())?;
+            }
+            if let Some(bytes) = self.receive_buffer {
+                socket.set_recv_buffer_size(bytes)?;
             }
             match socket.connect(address).await {
                 Ok(stream) => {
