@@ -16,12 +16,26 @@ pub(crate) fn install() -> Result<()> {
                 .with_context(|| format!("run 'rustup component add {component}' and try again"))?;
         }
     }
+    if !has_target(BROWSER) {
+        let mut add = Command::new("rustup");
+        add.args(["target", "add", BROWSER]);
+        step(&format!("installing {BROWSER}"), add)
+            .with_context(|| format!("run 'rustup target add {BROWSER}' and try again"))?;
+    }
     for (tool, probe) in [("cargo-nextest", "nextest"), ("cargo-deny", "deny"), ("cargo-fuzz", "fuzz")] {
         if !quietly(&mut cargo([probe, "--version"])) {
             step(&format!("installing {tool}"), cargo(["install", "--locked", tool]))?;
         }
     }
     Ok(())
+}
+
+/// The target that browsers run.
+pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
+
+fn has_target(target: &str) -> bool {
+    let found = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
+    found.is_ok_and(|found| std::path::Path::new(String::from_utf8_lossy(&found.stdout).trim()).is_dir())
 }
 
 /// Known vulnerabilities are looked up in a database that needs the network beyond the package registry; where it

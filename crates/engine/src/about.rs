@@ -75,6 +75,11 @@ pub trait GameOptions: Clone + Eq + Default + fmt::Debug + Serialize + Deseriali
     fn check(&self) -> Result<(), String> {
         Ok(())
     }
+
+    /// Whether people race each other in real time, so that everybody has to be there.
+    fn races(&self) -> bool {
+        false
+    }
 }
 
 /// Why a set of options was refused.

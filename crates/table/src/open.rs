@@ -12,6 +12,9 @@ use crate::table::{Table, check_setup};
 /// A table nobody uses is given up after this time.
 const DESERTED: Micros = 15 * 60 * 1_000_000;
 
+/// A game nobody goes on with is given up after this time.
+const FORGOTTEN: Micros = 60 * 24 * 3_600 * 1_000_000;
+
 /// Opens a table. `master` is 32 bytes nobody can foresee; the log keeps it and nothing ever shows it.
 pub fn open(
     id: TableId,
@@ -181,6 +184,7 @@ impl<G: Game> Authority for Table<G> {
 
     fn deserted(&self, now: Micros) -> bool {
         let somebody = self.spectators > 0 || self.chairs.iter().any(|chair| chair.here);
-        !somebody && !self.is_playing() && self.used + DESERTED <= now
+        let patience = if self.is_playing() { FORGOTTEN } else { DESERTED };
+        !somebody && self.used + patience <= now
     }
 }

@@ -1,7 +1,7 @@
 //! One table: its seats, its game, and the fold of its log.
 
-use engine::{Entropy, Game, Luck, Micros, Provable, Seat, Secret, read_options};
-use protocol::{Code, LobbyTable, No, Occupant, PlayerId, ReplayId, Room, Setup, Stage, TableId};
+use engine::{Entropy, Game, GameOptions, Luck, Micros, Provable, Seat, Secret, read_options};
+use protocol::{Code, LobbyTable, No, Occupant, Pace, PlayerId, ReplayId, Room, Setup, Stage, TableId};
 
 use crate::authority::{Done, Effects, Finished, To};
 use crate::chair::Chair;
@@ -34,7 +34,12 @@ pub(crate) fn check_setup<G: Game>(setup: &Setup) -> Done<G::Options> {
     if setup.spectator_delay > 600 {
         return Err(bad("Spectators can be up to 600 seconds behind.".into()));
     }
-    read_options(G::about(), &setup.options).map_err(|error| bad(error.to_string()))
+    let options: G::Options = read_options(G::about(), &setup.options).map_err(|error| bad(error.to_string()))?;
+    if setup.pace == Pace::None && options.races() {
+        let why = "Nobody can race without a clock. Choose a pace, or the option that decides races by lot.";
+        return Err(bad(why.into()));
+    }
+    Ok(options)
 }
 
 impl<G: Game> Table<G> {

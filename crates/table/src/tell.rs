@@ -12,6 +12,9 @@ use crate::table::Table;
 const LISTED: usize = 64;
 const EXAMPLES: usize = 8;
 
+/// Room for an update, so that it is written in one piece.
+const TYPICAL: usize = 1024;
+
 /// Who was away for more updates than this gets a fresh view instead.
 const MOST_MISSED: u32 = 200;
 
@@ -153,7 +156,9 @@ impl<G: Game> Table<G> {
             clock,
             race,
         });
-        serde_json::to_string::<SayOut<'_, G>>(&update).expect("updates are made of texts and numbers")
+        let mut text = Vec::with_capacity(TYPICAL);
+        serde_json::to_writer::<_, SayOut<'_, G>>(&mut text, &update).expect("updates are made of texts and numbers");
+        String::from_utf8(text).expect("JSON is UTF-8")
     }
 
     /// The room and everything missed, for somebody who comes.

@@ -37,6 +37,11 @@ impl Meter {
             commits: told.commits,
         }
     }
+
+    /// The memory it holds now, if the process is known: that costs the server nothing.
+    pub(super) fn memory(&self) -> Option<u64> {
+        self.pid.and_then(|pid| seen(pid).memory)
+    }
 }
 
 /// What the server's own metrics tell.

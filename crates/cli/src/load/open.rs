@@ -52,7 +52,7 @@ async fn one(load: &Load, run: Rc<Run>, index: usize) -> Result<TableId> {
     let mut table = None;
     let mut sockets: Vec<Socket> = Vec::new();
     for (seat, account) in accounts.iter().enumerate() {
-        let mut socket = account.socket().await.map_err(limits)?;
+        let mut socket = account.socket().await.map_err(|error| limits(&error))?;
         let opened = match table {
             None => ask(&mut socket, create(load)?).await?,
             Some(table) => ask(&mut socket, say::join(Some("begin"), table)).await?,
@@ -82,17 +82,17 @@ async fn one(load: &Load, run: Rc<Run>, index: usize) -> Result<TableId> {
 pub(super) async fn guest(server: &Server, number: usize) -> Result<Account> {
     let own = own_address(server, number).map(|address| server.clone().from(address));
     let guest = Account::guest(own.as_ref().unwrap_or(server), &format!("Load {number}")).await;
-    Ok(guest.map_err(limits)?)
+    guest.map_err(|error| limits(&error))
 }
 
 /// One of this machine's many addresses. Only Linux has them without being told.
 fn own_address(server: &Server, number: usize) -> Option<IpAddr> {
     let local = server.authority().starts_with("127.") && cfg!(target_os = "linux");
-    let number = (number as u32) & 0x00ff_ffff;
-    local.then(|| Ipv4Addr::from_bits(0x7f01_0000_u32.wrapping_add(number) & 0x7fff_ffff | 0x7f00_0000).into())
+    let first = Ipv4Addr::new(127, 1, 0, 0).to_bits();
+    local.then(|| Ipv4Addr::from_bits(first + number as u32 % (1 << 23)).into())
 }
 
-fn limits(error: client::Error) -> anyhow::Error {
+fn limits(error: &client::Error) -> anyhow::Error {
     let hint = if matches!(error, client::Error::Status { status: 429 | 503, .. }) { LIMITS } else { "" };
     anyhow::anyhow!("{error}{hint}")
 }

@@ -65,8 +65,8 @@ struct Sent {
 impl Player {
     pub(super) fn new(account: Account, run: Rc<Run>, board: Rc<Board>, seat: usize) -> Self {
         let (luck, outbox) = (Luck::new(), Vec::new());
-        let (plan, sent) = (None, None);
-        let state = State { luck, moves: 0, ready: 0, raced: (0, 0), begun: false, plan, sent, own: false, outbox };
+        let (own, begun) = (false, false);
+        let state = State { luck, moves: 0, ready: 0, raced: (0, 0), begun, plan: None, sent: None, own, outbox };
         Self { account, run, board, seat, state }
     }
 

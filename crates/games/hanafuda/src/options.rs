@@ -60,6 +60,10 @@ impl GameOptions for Options {
             target => Err(format!("option 'target' is a whole number from 1 to 99, not {target}")),
         }
     }
+
+    fn races(&self) -> bool {
+        self.opening == Opening::Race
+    }
 }
 
 pub(crate) static ABOUT: About = About {

@@ -75,7 +75,11 @@ pub enum Length {
     Points,
 }
 
-impl GameOptions for Options {}
+impl GameOptions for Options {
+    fn races(&self) -> bool {
+        self.race == Race::RealTime
+    }
+}
 
 pub(crate) static ABOUT: About = About {
     slug: "hayauchi",

@@ -1,0 +1,61 @@
+//! What is asked by HTTP.
+
+mod body;
+mod games;
+mod me;
+mod page;
+mod programs;
+mod replays;
+mod results;
+mod status;
+mod upgrade;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::{any, delete, get, post};
+use axum::{Router, response::IntoResponse};
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::TimeoutLayer;
+
+use crate::error::Refused;
+use crate::house::House;
+use crate::{gate, headers};
+
+const LONGEST: Duration = Duration::from_secs(20);
+
+/// Everything that can be asked by HTTP.
+pub(crate) fn router(house: &Arc<House>) -> Router {
+    Router::new()
+        .route("/", get(page::page))
+        .route("/join/{code}", get(page::page))
+        .route("/style.css", get(page::style))
+        .route("/ws", any(upgrade::upgrade))
+        .route("/healthz", get(status::health))
+        .route("/metrics", get(status::metrics))
+        .route("/api/guest", post(me::guest))
+        .route("/api/me", get(me::me).post(me::rename))
+        .route("/api/programs", get(programs::list).post(programs::make))
+        .route("/api/programs/{id}", delete(programs::revoke))
+        .route("/api/games", get(games::games))
+        .route("/api/history", get(results::history))
+        .route("/api/results/{replay}", get(results::result))
+        .route("/api/replays/{replay}", get(replays::replay))
+        .route("/api/leaderboard/{game}/{players}", get(results::leaderboard))
+        .fallback(|| async { Refused::not_found() })
+        .method_not_allowed_fallback(|| async {
+            Refused::new(StatusCode::METHOD_NOT_ALLOWED, "bad-request", "This cannot be asked in this way.")
+        })
+        .layer(DefaultBodyLimit::max(house.config.limits.message_bytes))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST))
+        .layer(from_fn_with_state(Arc::clone(house), gate::pass))
+        .layer(CatchPanicLayer::custom(|_| {
+            let why = "The house has made a mistake. It is noted; try again.";
+            Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "mistake", why).into_response()
+        }))
+        .layer(from_fn(headers::secure))
+        .with_state(Arc::clone(house))
+}

@@ -1,0 +1,197 @@
+//! How the server is set up: by flags, by the environment, or by a program that embeds it.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::time::Duration;
+
+use clap::Args;
+
+use crate::rate::Rate;
+
+/// How the server is set up.
+#[derive(Args, Clone, Debug)]
+pub struct Config {
+    /// Where everything is kept
+    #[arg(long, env = "QUICKDRAW_DATA", default_value_os_t = Config::default().data, value_name = "DIRECTORY")]
+    pub data: PathBuf,
+    /// People reach the server by https (through a reverse proxy): cookies are sent only there
+    #[arg(long, env = "QUICKDRAW_HTTPS")]
+    pub https: bool,
+    /// A further origin that pages may come from, such as `https://play.example.org`
+    #[arg(long, env = "QUICKDRAW_ALLOW_ORIGIN", value_delimiter = ',', value_name = "ORIGIN")]
+    pub allow_origin: Vec<String>,
+    /// Take the address of a client from the last entry of X-Forwarded-For: only behind a reverse proxy that sets it
+    #[arg(long, env = "QUICKDRAW_TRUST_PROXY")]
+    pub trust_proxy: bool,
+    /// Seconds after which bots fill a table of a quick match
+    #[arg(long, env = "QUICKDRAW_QUICK_BOTS_AFTER", default_value_t = Config::default().quick_bots_after, value_name = "SECONDS")]
+    pub quick_bots_after: Seconds,
+    /// Seconds a client of a quick match has to send entropy of its own before the house says it is ready
+    #[arg(long, env = "QUICKDRAW_QUICK_READY_AFTER", default_value_t = Config::default().quick_ready_after, value_name = "SECONDS")]
+    pub quick_ready_after: Seconds,
+    /// The limits.
+    #[command(flatten)]
+    pub limits: Limits,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            data: "quickdraw-data".into(),
+            https: false,
+            allow_origin: Vec::new(),
+            trust_proxy: false,
+            quick_bots_after: Seconds::of(5),
+            quick_ready_after: Seconds::of(1),
+            limits: Limits::default(),
+        }
+    }
+}
+
+/// What nobody may exceed.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Limits")]
+pub struct Limits {
+    /// Connections at once
+    #[arg(long, env = "QUICKDRAW_MAX_CONNECTIONS", default_value_t = Limits::default().connections, value_name = "NUMBER")]
+    pub connections: usize,
+    /// Open tables at once
+    #[arg(long, env = "QUICKDRAW_MAX_TABLES", default_value_t = Limits::default().tables, value_name = "NUMBER")]
+    pub tables: usize,
+    /// Tables one connection can follow
+    #[arg(long, env = "QUICKDRAW_MAX_FOLLOWED", default_value_t = Limits::default().followed, value_name = "NUMBER")]
+    pub followed: usize,
+    /// Bytes of one message, and of the body of one request
+    #[arg(long, env = "QUICKDRAW_MESSAGE_BYTES", default_value_t = Limits::default().message_bytes, value_name = "BYTES")]
+    pub message_bytes: usize,
+    /// Messages a connection may leave unread before it is let go
+    #[arg(long, env = "QUICKDRAW_QUEUE_MESSAGES", default_value_t = Limits::default().queue_messages, value_name = "NUMBER")]
+    pub queue_messages: usize,
+    /// Bytes a connection may leave unread before it is let go
+    #[arg(long, env = "QUICKDRAW_QUEUE_BYTES", default_value_t = Limits::default().queue_bytes, value_name = "BYTES")]
+    pub queue_bytes: usize,
+    /// What may wait for the disk before new requests are refused
+    #[arg(long, env = "QUICKDRAW_QUEUE_COMMITS", default_value_t = Limits::default().queue_commits, value_name = "NUMBER")]
+    pub queue_commits: usize,
+    /// Seconds a connection may take to accept what is written to it
+    #[arg(long, env = "QUICKDRAW_WRITE_TIMEOUT", default_value_t = Limits::default().write_timeout, value_name = "SECONDS")]
+    pub write_timeout: Seconds,
+    /// Seconds between two pings of a connection
+    #[arg(long, env = "QUICKDRAW_PING_EVERY", default_value_t = Limits::default().ping_every, value_name = "SECONDS")]
+    pub ping_every: Seconds,
+    /// Seconds without a sign of life after which a connection is dropped
+    #[arg(long, env = "QUICKDRAW_SILENT_AFTER", default_value_t = Limits::default().silent_after, value_name = "SECONDS")]
+    pub silent_after: Seconds,
+    /// Messages of one connection
+    #[arg(long, env = "QUICKDRAW_MESSAGES", default_value_t = Limits::default().messages, value_name = "COUNT/SECONDS")]
+    pub messages: Rate,
+    /// Lines of chat of one player
+    #[arg(long, env = "QUICKDRAW_CHAT", default_value_t = Limits::default().chat, value_name = "COUNT/SECONDS")]
+    pub chat: Rate,
+    /// Reactions of one player
+    #[arg(long, env = "QUICKDRAW_REACTIONS", default_value_t = Limits::default().reactions, value_name = "COUNT/SECONDS")]
+    pub reactions: Rate,
+    /// Tables opened by one player
+    #[arg(long, env = "QUICKDRAW_NEW_TABLES", default_value_t = Limits::default().new_tables, value_name = "COUNT/SECONDS")]
+    pub new_tables: Rate,
+    /// Guests and programs made from one address
+    #[arg(long, env = "QUICKDRAW_NEW_PLAYERS", default_value_t = Limits::default().new_players, value_name = "COUNT/SECONDS")]
+    pub new_players: Rate,
+    /// Requests by HTTP, also to connect, from one address
+    #[arg(long, env = "QUICKDRAW_REQUESTS", default_value_t = Limits::default().requests, value_name = "COUNT/SECONDS")]
+    pub requests: Rate,
+    /// Programs one guest can have
+    #[arg(long, env = "QUICKDRAW_PROGRAMS", default_value_t = Limits::default().programs, value_name = "NUMBER")]
+    pub programs: usize,
+    /// Hours an invitation holds if nothing else is asked for
+    #[arg(long, env = "QUICKDRAW_INVITATION_HOURS", default_value_t = Limits::default().invitation_hours, value_name = "HOURS")]
+    pub invitation_hours: u32,
+    /// Days after which an abandoned game is closed
+    #[arg(long, env = "QUICKDRAW_FORGET_AFTER", default_value_t = Limits::default().forget_days, value_name = "DAYS")]
+    pub forget_days: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            connections: 10_000,
+            tables: 20_000,
+            followed: 32,
+            message_bytes: 16 * 1024,
+            queue_messages: 512,
+            queue_bytes: 256 * 1024,
+            queue_commits: 50_000,
+            write_timeout: Seconds::of(10),
+            ping_every: Seconds::of(5),
+            silent_after: Seconds::of(60),
+            messages: Rate::new(100, 2),
+            chat: Rate::new(5, 10),
+            reactions: Rate::new(10, 10),
+            new_tables: Rate::new(10, 60),
+            new_players: Rate::new(30, 60),
+            requests: Rate::new(300, 30),
+            programs: 20,
+            invitation_hours: 24,
+            forget_days: 60,
+        }
+    }
+}
+
+/// A length of time, written in seconds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Seconds(pub Duration);
+
+impl Seconds {
+    /// Whole seconds.
+    pub const fn of(seconds: u64) -> Self {
+        Self(Duration::from_secs(seconds))
+    }
+}
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0.as_secs_f64())
+    }
+}
+
+impl FromStr for Seconds {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let why = "a number of seconds, such as 5 or 0.5";
+        let seconds: f64 = text.parse().map_err(|_| why)?;
+        Duration::try_from_secs_f64(seconds).map(Self).map_err(|_| why)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        config: Config,
+    }
+
+    #[test]
+    fn flags_change_what_they_name() {
+        let line =
+            ["serve", "--ping-every", "0.5", "--chat", "2/3", "--https", "--allow-origin", "https://a,https://b"];
+        let config = Line::try_parse_from(line).unwrap().config;
+        assert_eq!(config.limits.ping_every, Seconds(Duration::from_millis(500)));
+        assert_eq!(config.limits.chat, Rate::new(2, 3));
+        assert_eq!(config.allow_origin, ["https://a", "https://b"]);
+        assert!(config.https);
+    }
+
+    #[test]
+    fn nonsense_is_refused() {
+        for (flag, value) in [("--ping-every", "-1"), ("--chat", "many"), ("--connections", "x")] {
+            assert!(Line::try_parse_from(["serve", flag, value]).is_err(), "{flag} {value}");
+        }
+    }
+}

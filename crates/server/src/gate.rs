@@ -1,0 +1,72 @@
+//! The gate every request passes: from where it comes, and how often.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, Method};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use crate::error::Refused;
+use crate::house::House;
+use crate::origin;
+
+/// The address a request comes from.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct From(pub(crate) IpAddr);
+
+/// Refuses pages of other sites and too many requests from one address.
+pub(crate) async fn pass(State(house): State<Arc<House>>, mut request: Request, next: Next) -> Response {
+    let is_watching = matches!(request.uri().path(), "/healthz" | "/metrics");
+    let only_reads = matches!(*request.method(), Method::GET | Method::HEAD) && request.uri().path() != "/ws";
+    if !only_reads && !origin::is_ours(request.headers(), &house.config.allow_origin) {
+        return Refused::wrong_origin().into_response();
+    }
+    let peer = request.extensions().get::<SocketAddr>().map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), SocketAddr::ip);
+    let from = address(peer, request.headers(), house.config.trust_proxy);
+    if !is_watching && !house.rates.requests.take(from, house.clock.now()) {
+        return Refused::too_fast().into_response();
+    }
+    request.extensions_mut().insert(From(from));
+    next.run(request).await
+}
+
+/// Where a request comes from, as far as it matters: a whole network of the newer kind is one household.
+fn address(peer: IpAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
+    let forwarded = || {
+        let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        last.rsplit(',').next()?.trim().parse().ok()
+    };
+    let address = if trust_proxy { forwarded().unwrap_or(peer) } else { peer };
+    match address.to_canonical() {
+        IpAddr::V6(long) => IpAddr::V6(Ipv6Addr::from_bits(long.to_bits() >> 64 << 64)),
+        short @ IpAddr::V4(_) => short,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn only_a_trusted_proxy_says_where_a_request_comes_from() {
+        let mut headers = HeaderMap::new();
+        headers.insert("x-forwarded-for", HeaderValue::from_static("1.1.1.1, 2.2.2.2"));
+        let peer = "9.9.9.9".parse().unwrap();
+        for (trust, found) in [(false, "9.9.9.9"), (true, "2.2.2.2")] {
+            assert_eq!(address(peer, &headers, trust), found.parse::<IpAddr>().unwrap());
+        }
+        assert_eq!(address(peer, &HeaderMap::new(), true), peer);
+    }
+
+    #[test]
+    fn a_household_is_one_address() {
+        let of = |text: &str| address(text.parse().unwrap(), &HeaderMap::new(), false);
+        assert_eq!(of("2001:db8:1:2:aaaa::1"), of("2001:db8:1:2:bbbb::2"));
+        assert_ne!(of("2001:db8:1:2::1"), of("2001:db8:1:3::1"));
+        assert_eq!(of("::ffff:1.2.3.4"), of("1.2.3.4"));
+    }
+}

@@ -1,0 +1,139 @@
+//! Rate limits: token buckets in memory, kept as one number each, and never more than so many of them.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::hash::Hash;
+use std::str::FromStr;
+
+use engine::Micros;
+use parking_lot::Mutex;
+
+/// So many in so many seconds, also all at once.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rate {
+    /// How many.
+    pub count: u32,
+    /// In how many seconds.
+    pub seconds: u32,
+}
+
+impl Rate {
+    /// `count` in `seconds`.
+    pub const fn new(count: u32, seconds: u32) -> Self {
+        Self { count, seconds }
+    }
+
+    fn all(self) -> Micros {
+        Micros::from(self.seconds) * 1_000_000
+    }
+
+    fn each(self) -> Micros {
+        self.all() / Micros::from(self.count.max(1))
+    }
+}
+
+impl fmt::Display for Rate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}/{}", self.count, self.seconds)
+    }
+}
+
+impl FromStr for Rate {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let why = "a rate is COUNT/SECONDS, such as 5/10, both at least 1";
+        let (count, seconds) = text.split_once('/').ok_or(why)?;
+        let read = |part: &str| part.parse().ok().filter(|&number| number > 0).ok_or(why);
+        Ok(Self { count: read(count)?, seconds: read(seconds)? })
+    }
+}
+
+/// One bucket: the time at which it would be full again.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Bucket(Micros);
+
+impl Bucket {
+    /// Takes a token, or says how long it is until there is one.
+    pub(crate) fn take(&mut self, now: Micros, rate: Rate) -> Result<(), Micros> {
+        let full = self.0.max(now) + rate.each();
+        let over = full.saturating_sub(now + rate.all());
+        if over > 0 {
+            return Err(over);
+        }
+        self.0 = full;
+        Ok(())
+    }
+
+    /// Whether nothing is owed.
+    pub(crate) const fn is_full(self, now: Micros) -> bool {
+        self.0 <= now
+    }
+}
+
+/// A bucket for each key.
+pub(crate) struct Buckets<K> {
+    rate: Rate,
+    most: usize,
+    kept: Mutex<HashMap<K, Bucket>>,
+}
+
+impl<K: Eq + Hash> Buckets<K> {
+    /// Buckets of this rate, at most `most` of them.
+    pub(crate) fn new(rate: Rate, most: usize) -> Self {
+        Self { rate, most, kept: Mutex::default() }
+    }
+
+    /// Takes a token of `key`'s bucket, if there is one.
+    pub(crate) fn take(&self, key: K, now: Micros) -> bool {
+        let mut kept = self.kept.lock();
+        if kept.len() >= self.most && !kept.contains_key(&key) {
+            kept.retain(|_, bucket| !bucket.is_full(now));
+            // So many at once are no people. To forget who owes what is better than to grow or to lock people out.
+            if kept.len() >= self.most {
+                kept.clear();
+            }
+        }
+        kept.entry(key).or_default().take(now, self.rate).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Micros = 1_000_000;
+
+    #[test]
+    fn a_bucket_gives_its_burst_and_then_its_rate() {
+        let (mut bucket, rate) = (Bucket::default(), Rate::new(5, 10));
+        let start = 100 * SECOND;
+        for _ in 0..5 {
+            assert_eq!(bucket.take(start, rate), Ok(()));
+        }
+        assert_eq!(bucket.take(start, rate), Err(2 * SECOND));
+        assert_eq!(bucket.take(start + 2 * SECOND, rate), Ok(()));
+        assert!(bucket.take(start + 3 * SECOND, rate).is_err());
+        assert!(bucket.is_full(start + 12 * SECOND));
+    }
+
+    #[test]
+    fn keys_do_not_share_and_do_not_grow_without_end() {
+        let buckets = Buckets::new(Rate::new(1, 60), 10);
+        assert!(buckets.take(1, SECOND));
+        assert!(!buckets.take(1, SECOND));
+        for key in 2..1000 {
+            assert!(buckets.take(key, SECOND));
+        }
+        assert!(buckets.kept.lock().len() <= 10);
+    }
+
+    #[test]
+    fn rates_round_trip_as_text() {
+        assert_eq!("5/10".parse(), Ok(Rate::new(5, 10)));
+        assert_eq!(Rate::new(5, 10).to_string(), "5/10");
+        for text in ["", "5", "0/1", "5/0", "a/b", "5/10/2"] {
+            assert!(text.parse::<Rate>().is_err(), "{text}");
+        }
+    }
+}

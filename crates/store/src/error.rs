@@ -1,0 +1,126 @@
+//! What can go wrong, in words for whoever runs the server.
+
+use std::path::PathBuf;
+
+use sqlx::migrate::MigrateError;
+
+/// Why the store could not do it.
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    /// The data directory cannot be used.
+    #[error("cannot write to the data directory {path}: {why}")]
+    Directory {
+        /// The directory.
+        path: PathBuf,
+        /// What the system or the database said.
+        why: String,
+    },
+    /// The database belongs to a newer program.
+    #[error(
+        "{path} was written by a newer version of quickdraw (schema {found}, this program knows {known}): \
+         run the newer version, or go back to a backup from before"
+    )]
+    Newer {
+        /// The database file.
+        path: PathBuf,
+        /// Its schema.
+        found: i64,
+        /// The last schema this program knows.
+        known: i64,
+    },
+    /// The disk, or what the database may take of it, is full.
+    #[error("the disk is full or the database may not grow: free some space ({0})")]
+    Full(String),
+    /// The database may not be written.
+    #[error("the database is read-only: make the data directory and its files writable ({0})")]
+    ReadOnly(String),
+    /// Another program, or too much work, holds the database.
+    #[error("the database is busy: another program may hold it ({0})")]
+    Busy(String),
+    /// The disk or the file system failed.
+    #[error("the disk failed: look into the system's log ({0})")]
+    Disk(String),
+    /// The database is damaged.
+    #[error("the database is damaged: restore a backup ({0})")]
+    Corrupt(String),
+    /// What should be written contradicts what is there; writing it again will not help.
+    #[error("this cannot be written beside what is already there ({0})")]
+    Conflict(String),
+    /// A file is in the way.
+    #[error("{0} is already there: choose another name")]
+    Exists(PathBuf),
+    /// Anything else.
+    #[error("the database failed ({0})")]
+    Other(String),
+}
+
+impl StoreError {
+    /// Whether the same call may succeed later, when somebody has made room or let go of the file.
+    pub fn is_temporary(&self) -> bool {
+        matches!(self, Self::Full(_) | Self::ReadOnly(_) | Self::Busy(_) | Self::Disk(_))
+    }
+
+    /// The error for an extended result code of SQLite.
+    fn of_code(code: u32, said: String) -> Self {
+        const IOERR_WRITE: u32 = 10 | 3 << 8;
+        // The low byte is the family; SQLite tells a file that may not grow apart from a full disk only as a failed write.
+        match (code, code & 0xff) {
+            (IOERR_WRITE, _) | (_, 13) => Self::Full(said),
+            (_, 5 | 6) => Self::Busy(said),
+            (_, 3 | 8) => Self::ReadOnly(said),
+            (_, 10 | 14) => Self::Disk(said),
+            (_, 11 | 26) => Self::Corrupt(said),
+            (_, 19) => Self::Conflict(said),
+            _ => Self::Other(said),
+        }
+    }
+}
+
+impl From<sqlx::Error> for StoreError {
+    fn from(error: sqlx::Error) -> Self {
+        match &error {
+            sqlx::Error::Database(inner) => {
+                let code = inner.code().and_then(|code| code.parse().ok()).unwrap_or_default();
+                Self::of_code(code, inner.to_string())
+            }
+            sqlx::Error::PoolTimedOut => Self::Busy(error.to_string()),
+            sqlx::Error::Io(_) => Self::Disk(error.to_string()),
+            _ => Self::Other(error.to_string()),
+        }
+    }
+}
+
+impl From<MigrateError> for StoreError {
+    fn from(error: MigrateError) -> Self {
+        match error {
+            MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _) => error.into(),
+            other => Self::Other(other.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn result_codes_of_sqlite_become_words_for_an_operator() {
+        let cases = [
+            (13, "the disk is full", true),
+            (778, "the disk is full", true),
+            (1034, "the disk failed", true),
+            (8, "the database is read-only", true),
+            (1032, "the database is read-only", true),
+            (517, "the database is busy", true),
+            (11, "the database is damaged", false),
+            (26, "the database is damaged", false),
+            (1555, "this cannot be written", false),
+            (1, "the database failed", false),
+        ];
+        for (code, words, temporary) in cases {
+            let error = StoreError::of_code(code, "said".into());
+            assert!(error.to_string().starts_with(words), "{code}: {error}");
+            assert_eq!(error.is_temporary(), temporary, "{code}");
+        }
+    }
+}

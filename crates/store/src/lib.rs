@@ -1,0 +1,55 @@
+//! What the server keeps on disk: the logs of its tables, players, results and ratings.
+//!
+//! The traits say what a server needs; [`SqliteStore`] is the one that needs no configuration. The store knows no game:
+//! ids are numbers, and the entries of a log are JSON text that it hands back as it got them.
+//!
+//! A [`Batch`] is one transaction. When [`Tables::commit`] returns `Ok`, all of it is on disk; when it fails, none of it counts,
+//! and the same batch may be committed again.
+//!
+//! ```
+//! use store::{Batch, NewTable, Row, SqliteStore, Tables};
+//!
+//! # async fn run() -> Result<(), store::StoreError> {
+//! # let directory = tempfile::tempdir().expect("a temporary directory");
+//! let store = SqliteStore::open(directory.path()).await?;
+//! store
+//!     .commit(&Batch {
+//!         tables: vec![NewTable { id: 7, game: "loot".into(), created: 1, by: 42, private: false }],
+//!         rows: vec![Row { table: 7, n: 0, at: 2, entry: r#"{"sit":0}"#.into() }],
+//!         ..Batch::default()
+//!     })
+//!     .await?;
+//! assert_eq!(store.log(7).await?.len(), 1);
+//! # Ok(())
+//! # }
+//! # tokio::runtime::Runtime::new().expect("a runtime").block_on(run()).expect("the example runs");
+//! ```
+
+mod batch;
+mod commit;
+mod error;
+mod export;
+mod ladder;
+mod open;
+mod personal;
+mod player;
+mod players;
+mod rating;
+mod result;
+mod results;
+mod sqlite;
+mod tables;
+mod traits;
+mod upkeep;
+
+pub use batch::{Batch, ChatLine, NewTable, OpenTable, Row};
+pub use error::StoreError;
+pub use open::FILE_NAME;
+pub use player::{Invitation, Kind, NewPlayer, Player, TokenHash};
+pub use rating::{Rating, Standing};
+pub use result::{GameResult, ResultSeat};
+pub use sqlite::SqliteStore;
+pub use traits::{Personal, Players, Ratings, Results, Store, Tables, Upkeep};
+
+/// The name that takes the place of a deleted player's.
+pub const SOMEBODY: &str = "somebody";

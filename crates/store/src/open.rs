@@ -1,0 +1,105 @@
+//! Opening the database: directory, connections, migrations.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, SqlSafeStr};
+
+use crate::sqlite::Writer;
+use crate::{SqliteStore, StoreError, Upkeep};
+
+/// The database's name in the data directory.
+pub const FILE_NAME: &str = "quickdraw.db";
+
+/// Each schema and how to get there from the one before. What is released is never edited: a change is a new line.
+const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "start", include_str!("../migrations/0001_start.sql"))];
+
+/// How long to wait for another program that holds the database, such as a backup tool.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How many may read at the same time.
+const READERS: u32 = 4;
+
+impl SqliteStore {
+    /// Opens the database in `directory`, makes both if they are missing, and brings an older database up to date.
+    pub async fn open(directory: &Path) -> Result<Self, StoreError> {
+        make(directory).map_err(|error| cannot_write(directory, &error.to_string()))?;
+        let path = directory.join(FILE_NAME);
+        let store = Self { readers: readers(&path), writer: Writer::new(writing(&path)), path };
+        match store.prepare().await {
+            Err(error) if error.is_temporary() => Err(cannot_write(directory, &error.to_string())),
+            Err(error) => Err(error),
+            Ok(()) => Ok(store),
+        }
+    }
+
+    /// Migrates, then writes once: a file that may not be written opens without a word.
+    async fn prepare(&self) -> Result<(), StoreError> {
+        self.migrate().await?;
+        self.health().await
+    }
+
+    async fn migrate(&self) -> Result<(), StoreError> {
+        let migrator = migrator();
+        let known = migrator.iter().map(|migration| migration.version).max().unwrap_or_default();
+        let mut lease = self.writer.lease().await?;
+        match migrator.run_direct(None, &mut *lease, false).await {
+            Err(MigrateError::VersionMissing(found)) => {
+                Err(StoreError::Newer { path: self.path.clone(), found, known })
+            }
+            Err(error) => Err(error.into()),
+            Ok(()) => {
+                lease.keep();
+                Ok(())
+            }
+        }
+    }
+}
+
+fn migrator() -> Migrator {
+    let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+        Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    });
+    Migrator::with_migrations(migrations.collect())
+}
+
+fn cannot_write(directory: &Path, why: &str) -> StoreError {
+    StoreError::Directory { path: directory.to_owned(), why: why.to_owned() }
+}
+
+/// Makes the directory, for its owner alone: it will hold what is personal.
+fn make(directory: &Path) -> io::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(directory)
+}
+
+fn writing(path: &Path) -> SqliteConnectOptions {
+    SqliteConnectOptions::new()
+        .filename(path)
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(BUSY_TIMEOUT)
+        // 32 MB of each: the pages of the tables in play stay in memory, and are copied from the write-ahead log seldom.
+        .pragma("cache_size", "-32000")
+        .pragma("wal_autocheckpoint", "8000")
+        // What is deleted is overwritten, so that a deleted name is not left in the file.
+        .pragma("secure_delete", "ON")
+        .disable_statement_logging()
+}
+
+fn readers(path: &PathBuf) -> sqlx::SqlitePool {
+    let options = SqliteConnectOptions::new()
+        .filename(path)
+        .read_only(true)
+        .busy_timeout(BUSY_TIMEOUT)
+        .disable_statement_logging();
+    SqlitePoolOptions::new().max_connections(READERS).test_before_acquire(false).connect_lazy_with(options)
+}

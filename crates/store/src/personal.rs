@@ -1,0 +1,129 @@
+//! One person's data: handing it out, and removing it.
+
+use async_trait::async_trait;
+use serde_json::Value;
+use sqlx::sqlite::SqliteConnection;
+use sqlx::{Executor, SqlitePool};
+
+use crate::commit::{insert, text};
+use crate::{Personal, SOMEBODY, SqliteStore, StoreError, ladder};
+
+#[async_trait]
+impl Personal for SqliteStore {
+    async fn export(&self, player: u64, text_of: fn(u64) -> String) -> Result<Option<Value>, StoreError> {
+        self.export_of(player, text_of).await
+    }
+
+    async fn delete(&self, player: u64, text_of: fn(u64) -> String) -> Result<bool, StoreError> {
+        let people = self.with_programs(player).await?;
+        if people.is_empty() {
+            return Ok(false);
+        }
+        let texts: Vec<String> = people.iter().map(|id| text_of(id.cast_unsigned())).collect();
+        // The whole log is searched beside the play; only what came meanwhile is searched while the play waits.
+        let (rows, last) = mentions(&self.readers, &texts).await?;
+        let mut lease = self.writer.begin().await?;
+        // Games that wait to be rated count for the others: nobody's ladder may depend on who stays.
+        while ladder::rate(&mut lease, 1000).await? > 0 {}
+        forget(&mut lease, &people).await?;
+        rename_in_log(&mut lease, &rows, last, &texts).await?;
+        lease.commit().await?;
+        // The write-ahead log still holds the old pages; if somebody reads it now, a later checkpoint clears it.
+        self.write(sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")).await.map(|_| true)
+    }
+}
+
+impl SqliteStore {
+    /// The player and their programs, also those whose tokens are gone; nobody for an unknown player.
+    async fn with_programs(&self, player: u64) -> Result<Vec<i64>, StoreError> {
+        // A program always has an owner that exists.
+        let found = sqlx::query_scalar("SELECT id FROM players WHERE id = ?1 OR owner = ?1").bind(player.cast_signed());
+        Ok(found.fetch_all(&self.readers).await?)
+    }
+}
+
+/// The rows of the log that speak of one of these ids, and the last row that was looked at.
+async fn mentions(readers: &SqlitePool, texts: &[String]) -> Result<(Vec<i64>, i64), StoreError> {
+    const SQL: &str = "SELECT row FROM log
+        WHERE row <= ? AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(entry, '\"' || value || '\"'))";
+    let last: Option<i64> = sqlx::query_scalar("SELECT max(row) FROM log").fetch_one(readers).await?;
+    let last = last.unwrap_or_default();
+    let rows = sqlx::query_scalar(SQL).bind(last).bind(text(texts)).fetch_all(readers).await?;
+    Ok((rows, last))
+}
+
+/// Everything outside the log.
+async fn forget(connection: &mut SqliteConnection, people: &[i64]) -> Result<(), StoreError> {
+    const PEOPLE: &str = "(SELECT value FROM json_each(?))";
+    let changes = [
+        format!("UPDATE players SET name = '{SOMEBODY}', token = NULL WHERE id IN {PEOPLE}"),
+        format!("UPDATE result_seats SET name = '{SOMEBODY}' WHERE player IN {PEOPLE}"),
+        format!("DELETE FROM chats WHERE player IN {PEOPLE}"),
+        format!("DELETE FROM mutes WHERE player IN {PEOPLE}"),
+        format!("DELETE FROM mutes WHERE muted IN {PEOPLE}"),
+        format!("DELETE FROM invitations WHERE created_by IN {PEOPLE}"),
+        format!("DELETE FROM ratings WHERE player IN {PEOPLE}"),
+        format!("UPDATE result_seats SET rating_before = NULL, rating_after = NULL WHERE player IN {PEOPLE}"),
+    ];
+    for sql in changes {
+        connection.execute(sqlx::query(sqlx::AssertSqlSafe(sql)).bind(text(people))).await?;
+    }
+    Ok(())
+}
+
+/// Takes the names out of these rows of the log, and of those after `last`.
+async fn rename_in_log(
+    connection: &mut SqliteConnection,
+    rows: &[i64],
+    last: i64,
+    texts: &[String],
+) -> Result<(), StoreError> {
+    const FOUND: &str = "SELECT row, entry FROM log WHERE row IN (SELECT value FROM json_each(?))
+        UNION ALL SELECT row, entry FROM log WHERE row > ?";
+    const CHANGE: &str = "UPDATE log SET entry = change.value ->> 1 FROM json_each(?) AS change
+        WHERE row = change.value ->> 0";
+    let found: Vec<(i64, String)> =
+        sqlx::query_as(FOUND).bind(text(rows)).bind(last).fetch_all(&mut *connection).await?;
+    let mut changes = Vec::new();
+    for (row, entry) in found {
+        let mut value: Value = serde_json::from_str(&entry)
+            .map_err(|error| StoreError::Corrupt(format!("row {row} of the log is not JSON: {error}")))?;
+        if rename(&mut value, texts) > 0 {
+            changes.push((row, value.to_string()));
+        }
+    }
+    insert(connection, CHANGE, changes).await
+}
+
+/// Gives every object with one of these ids and a name the name of nobody; says how many there were.
+fn rename(value: &mut Value, texts: &[String]) -> usize {
+    match value {
+        Value::Array(list) => list.iter_mut().map(|inner| rename(inner, texts)).sum(),
+        Value::Object(fields) => {
+            let theirs = fields.get("id").and_then(Value::as_str).is_some_and(|id| texts.iter().any(|text| text == id));
+            let name = fields.get_mut("name").filter(|name| theirs && name.is_string());
+            let own = usize::from(name.map(|name| *name = SOMEBODY.into()).is_some());
+            own + fields.values_mut().map(|inner| rename(inner, texts)).sum::<usize>()
+        }
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_names_beside_the_id_are_replaced_and_the_order_of_the_fields_stays() {
+        let mut value: Value = serde_json::from_str(
+            r#"{"sit":[{"person":{"name":"Ann","id":"7"}},{"person":{"id":"8","name":"Ann"}}],"id":"7","name":3}"#,
+        )
+        .unwrap();
+        assert_eq!(rename(&mut value, &["7".into()]), 1);
+        assert_eq!(
+            value.to_string(),
+            r#"{"sit":[{"person":{"name":"somebody","id":"7"}},{"person":{"id":"8","name":"Ann"}}],"id":"7","name":3}"#
+        );
+        assert_eq!(rename(&mut value, &["9".into()]), 0);
+    }
+}

@@ -1,0 +1,106 @@
+//! Players, their programs, and whom they muted.
+
+use async_trait::async_trait;
+use sqlx::sqlite::SqliteArguments;
+use sqlx::{Sqlite, query::Query};
+
+use crate::{Kind, NewPlayer, Player, Players, SqliteStore, StoreError, TokenHash};
+
+type Line = (i64, String, String, Option<i64>, i64, i64);
+
+impl SqliteStore {
+    /// Runs one statement that writes; returns how many lines it changed.
+    pub(crate) async fn write(&self, query: Query<'_, Sqlite, SqliteArguments>) -> Result<u64, StoreError> {
+        let mut lease = self.writer.lease().await?;
+        let done = query.execute(&mut *lease).await?;
+        lease.keep();
+        Ok(done.rows_affected())
+    }
+}
+
+#[async_trait]
+impl Players for SqliteStore {
+    async fn create_player(&self, player: &NewPlayer) -> Result<(), StoreError> {
+        const SQL: &str =
+            "INSERT INTO players (id, name, kind, owner, token, created, seen) VALUES (?, ?, ?, ?, ?, ?, ?)";
+        let query = sqlx::query(SQL)
+            .bind(player.id.cast_signed())
+            .bind(&player.name)
+            .bind(player.kind.word())
+            .bind(player.owner.map(u64::cast_signed))
+            .bind(player.token_hash.to_vec())
+            .bind(player.at.cast_signed())
+            .bind(player.at.cast_signed());
+        self.write(query).await.map(drop)
+    }
+
+    async fn player_by_token(&self, hash: &TokenHash) -> Result<Option<Player>, StoreError> {
+        const SQL: &str = "SELECT id, name, kind, owner, created, seen FROM players WHERE token = ?";
+        let found: Option<Line> = sqlx::query_as(SQL).bind(hash.to_vec()).fetch_optional(&self.readers).await?;
+        Ok(found.map(player))
+    }
+
+    async fn player(&self, id: u64) -> Result<Option<Player>, StoreError> {
+        const SQL: &str = "SELECT id, name, kind, owner, created, seen FROM players WHERE id = ?";
+        let found: Option<Line> = sqlx::query_as(SQL).bind(id.cast_signed()).fetch_optional(&self.readers).await?;
+        Ok(found.map(player))
+    }
+
+    async fn rename(&self, id: u64, name: &str) -> Result<(), StoreError> {
+        let query = sqlx::query("UPDATE players SET name = ? WHERE id = ?").bind(name).bind(id.cast_signed());
+        self.write(query).await.map(drop)
+    }
+
+    async fn touch(&self, id: u64, at: u64) -> Result<(), StoreError> {
+        let query = sqlx::query("UPDATE players SET seen = max(seen, ?) WHERE id = ?")
+            .bind(at.cast_signed())
+            .bind(id.cast_signed());
+        self.write(query).await.map(drop)
+    }
+
+    async fn programs_of(&self, owner: u64) -> Result<Vec<Player>, StoreError> {
+        const SQL: &str = "SELECT id, name, kind, owner, created, seen FROM players
+            WHERE owner = ? AND token IS NOT NULL ORDER BY created, id";
+        let found: Vec<Line> = sqlx::query_as(SQL).bind(owner.cast_signed()).fetch_all(&self.readers).await?;
+        Ok(found.into_iter().map(player).collect())
+    }
+
+    async fn revoke_program(&self, owner: u64, id: u64) -> Result<bool, StoreError> {
+        const SQL: &str = "UPDATE players SET token = NULL WHERE owner = ? AND id = ? AND token IS NOT NULL";
+        let changed = self.write(sqlx::query(SQL).bind(owner.cast_signed()).bind(id.cast_signed())).await?;
+        Ok(changed > 0)
+    }
+
+    async fn mute(&self, player: u64, muted: u64) -> Result<(), StoreError> {
+        let query = sqlx::query("INSERT INTO mutes (player, muted) VALUES (?, ?) ON CONFLICT DO NOTHING")
+            .bind(player.cast_signed())
+            .bind(muted.cast_signed());
+        self.write(query).await.map(drop)
+    }
+
+    async fn unmute(&self, player: u64, muted: u64) -> Result<(), StoreError> {
+        let query = sqlx::query("DELETE FROM mutes WHERE player = ? AND muted = ?")
+            .bind(player.cast_signed())
+            .bind(muted.cast_signed());
+        self.write(query).await.map(drop)
+    }
+
+    async fn mutes(&self, player: u64) -> Result<Vec<u64>, StoreError> {
+        let found: Vec<i64> = sqlx::query_scalar("SELECT muted FROM mutes WHERE player = ?")
+            .bind(player.cast_signed())
+            .fetch_all(&self.readers)
+            .await?;
+        Ok(found.into_iter().map(i64::cast_unsigned).collect())
+    }
+}
+
+fn player((id, name, kind, owner, created, seen): Line) -> Player {
+    Player {
+        id: id.cast_unsigned(),
+        name,
+        kind: if kind == Kind::Program.word() { Kind::Program } else { Kind::Guest },
+        owner: owner.map(i64::cast_unsigned),
+        created: created.cast_unsigned(),
+        seen: seen.cast_unsigned(),
+    }
+}

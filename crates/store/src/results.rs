@@ -1,0 +1,86 @@
+//! Reading finished games.
+
+use std::collections::BTreeMap;
+
+use async_trait::async_trait;
+
+use crate::commit::text;
+use crate::{GameResult, ResultSeat, Results, SqliteStore, StoreError};
+
+type Line = (i64, i64, String, u8, i64, i64, i64, String, bool, bool);
+type SeatLine = (i64, u8, Option<i64>, String, bool, Option<f64>, Option<f64>);
+
+#[async_trait]
+impl Results for SqliteStore {
+    async fn result(&self, id: u64) -> Result<Option<GameResult>, StoreError> {
+        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private
+            FROM results WHERE id = ?";
+        let found = sqlx::query_as(SQL).bind(id.cast_signed()).fetch_all(&self.readers).await?;
+        Ok(self.seated(found).await?.pop())
+    }
+
+    async fn history(&self, player: u64, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {
+        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private FROM results
+            WHERE id IN (SELECT result FROM result_seats WHERE player = ?1)
+            AND (?2 IS NULL OR (finished, id) < (SELECT finished, id FROM results WHERE id = ?2))
+            ORDER BY finished DESC, id DESC LIMIT ?3";
+        let found = sqlx::query_as(SQL)
+            .bind(player.cast_signed())
+            .bind(before.map(u64::cast_signed))
+            .bind(limit)
+            .fetch_all(&self.readers)
+            .await?;
+        self.seated(found).await
+    }
+
+    async fn recent(&self, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {
+        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private FROM results
+            WHERE private = 0
+            AND (?1 IS NULL OR (finished, id) < (SELECT finished, id FROM results WHERE id = ?1))
+            ORDER BY finished DESC, id DESC LIMIT ?2";
+        let found = sqlx::query_as(SQL).bind(before.map(u64::cast_signed)).bind(limit).fetch_all(&self.readers).await?;
+        self.seated(found).await
+    }
+}
+
+impl SqliteStore {
+    /// The results with their seats.
+    async fn seated(&self, lines: Vec<Line>) -> Result<Vec<GameResult>, StoreError> {
+        const SQL: &str = "SELECT result, seat, player, name, won, rating_before, rating_after FROM result_seats
+            WHERE result IN (SELECT value FROM json_each(?)) ORDER BY result, seat";
+        let ids: Vec<i64> = lines.iter().map(|line| line.0).collect();
+        let found: Vec<SeatLine> = sqlx::query_as(SQL).bind(text(&ids)).fetch_all(&self.readers).await?;
+        let mut seats: BTreeMap<i64, Vec<ResultSeat>> = BTreeMap::new();
+        for line in found {
+            seats.entry(line.0).or_default().push(seat(line));
+        }
+        Ok(lines
+            .into_iter()
+            .map(|line| {
+                let id = line.0;
+                result(line, seats.remove(&id).unwrap_or_default())
+            })
+            .collect())
+    }
+}
+
+fn result(line: Line, seats: Vec<ResultSeat>) -> GameResult {
+    let (id, table, game, players, first, last, finished, reason, rated, private) = line;
+    GameResult {
+        id: id.cast_unsigned(),
+        table: table.cast_unsigned(),
+        game,
+        players,
+        first: first.cast_unsigned(),
+        last: last.cast_unsigned(),
+        finished: finished.cast_unsigned(),
+        reason,
+        rated,
+        private,
+        seats,
+    }
+}
+
+fn seat((_, seat, player, name, won, before, after): SeatLine) -> ResultSeat {
+    ResultSeat { seat, player: player.map(i64::cast_unsigned), name, won, rating: before.zip(after) }
+}

@@ -1,0 +1,115 @@
+//! The store on SQLite, and its one writing connection.
+
+use std::ops::{Deref, DerefMut};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqlitePool};
+use sqlx::{ConnectOptions, Connection, Executor};
+use tokio::sync::{Mutex, MutexGuard};
+
+use crate::StoreError;
+
+/// A store in one SQLite file.
+#[derive(Debug)]
+pub struct SqliteStore {
+    pub(crate) path: PathBuf,
+    pub(crate) readers: SqlitePool,
+    pub(crate) writer: Writer,
+}
+
+impl SqliteStore {
+    /// Lets the database file grow to about so many bytes, and no further; at least as large as it is now. `None` takes the limit away.
+    /// Reaching it is the same as a full disk.
+    pub async fn limit_size(&self, bytes: Option<u64>) -> Result<(), StoreError> {
+        self.writer.max_bytes.store(bytes.unwrap_or(u64::MAX), Ordering::Relaxed);
+        // The limit belongs to a connection: the next writer opens one.
+        self.writer.lease().await.map(drop)
+    }
+}
+
+/// The one connection that writes.
+///
+/// It is taken out of its slot for the work and put back when the work has succeeded. After an error, or when the caller stops
+/// waiting, it is dropped: SQLite rolls back what was begun, and the next writer starts with a fresh connection.
+#[derive(Debug)]
+pub(crate) struct Writer {
+    options: SqliteConnectOptions,
+    slot: Mutex<Option<SqliteConnection>>,
+    max_bytes: AtomicU64,
+}
+
+impl Writer {
+    pub(crate) fn new(options: SqliteConnectOptions) -> Self {
+        Self { options, slot: Mutex::new(None), max_bytes: AtomicU64::new(u64::MAX) }
+    }
+
+    /// Waits for the connection and takes it.
+    pub(crate) async fn lease(&self) -> Result<Lease<'_>, StoreError> {
+        let mut slot = self.slot.lock().await;
+        let connection = match slot.take() {
+            Some(connection) => connection,
+            None => self.connect().await?,
+        };
+        Ok(Lease { slot, connection })
+    }
+
+    /// Takes the connection and begins a transaction; [`Lease::commit`] ends it.
+    pub(crate) async fn begin(&self) -> Result<Lease<'_>, StoreError> {
+        let mut lease = self.lease().await?;
+        lease.execute("BEGIN IMMEDIATE").await?;
+        Ok(lease)
+    }
+
+    async fn connect(&self) -> Result<SqliteConnection, StoreError> {
+        let mut connection = self.options.connect().await?;
+        let bytes = self.max_bytes.load(Ordering::Relaxed);
+        if bytes < u64::MAX {
+            let page: i64 = sqlx::query_scalar("PRAGMA page_size").fetch_one(&mut connection).await?;
+            let pages = bytes / page.cast_unsigned().max(1);
+            let limit = format!("PRAGMA max_page_count = {}", pages.max(1));
+            connection.execute(sqlx::AssertSqlSafe(limit)).await?;
+        }
+        Ok(connection)
+    }
+}
+
+/// The writing connection while it is somebody's.
+pub(crate) struct Lease<'a> {
+    slot: MutexGuard<'a, Option<SqliteConnection>>,
+    connection: SqliteConnection,
+}
+
+impl Lease<'_> {
+    /// Puts the connection back: all went well.
+    pub(crate) fn keep(mut self) {
+        *self.slot = Some(self.connection);
+    }
+
+    /// Ends the connection, in order.
+    pub(crate) async fn close(self) {
+        // Nothing can be done about a failure: what was committed is safe in any case.
+        let _ = self.connection.close().await;
+    }
+
+    /// Commits what [`Writer::begin`] began.
+    pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
+        self.execute("COMMIT").await?;
+        self.keep();
+        Ok(())
+    }
+}
+
+impl Deref for Lease<'_> {
+    type Target = SqliteConnection;
+
+    fn deref(&self) -> &SqliteConnection {
+        &self.connection
+    }
+}
+
+impl DerefMut for Lease<'_> {
+    fn deref_mut(&mut self) -> &mut SqliteConnection {
+        &mut self.connection
+    }
+}
