@@ -127,7 +127,7 @@ impl Load {
     async fn begin(&self, run: &Run) -> Result<()> {
         let begun = Instant::now();
         while run.begun.get() < self.tables {
-            if begun.elapsed() > Duration::from_secs(60) {
+            if begun.elapsed() > Duration::from_mins(1) {
                 let refused = &run.tally.borrow().refused;
                 bail!("only {} of {} tables began to play; refusals: {refused:?}", run.begun.get(), self.tables);
             }
