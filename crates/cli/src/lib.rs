@@ -2,6 +2,7 @@
 //!
 //! The invariant of this crate: it knows every game only through `engine::Game`, and no rule is written in it.
 
+pub mod data;
 mod file;
 pub mod list;
 pub mod load;
@@ -9,5 +10,6 @@ pub mod play;
 pub mod referee;
 pub mod replay;
 mod seed;
+pub mod serve;
 mod terminal;
 pub mod verify;

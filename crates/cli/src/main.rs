@@ -4,10 +4,12 @@ use std::io::{self, BufWriter};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use quickdraw_cli::data::{Backup, Delete, Export};
 use quickdraw_cli::load::Load;
 use quickdraw_cli::play::Setup;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
+use quickdraw_cli::serve::Serve;
 use quickdraw_cli::verify::Verify;
 use quickdraw_cli::{list, play};
 
@@ -21,6 +23,8 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the games to people and programs on the network
+    Serve(Box<Serve>),
     /// Play a game in the terminal, against bots or a friend at the same keyboard
     Play {
         /// Which game: `quickdraw games` lists them; the first of them if not given
@@ -42,6 +46,12 @@ enum Command {
     Load(Load),
     /// List the games and their options
     Games,
+    /// Copy everything a server keeps to a new file, while it runs
+    Backup(Backup),
+    /// Write everything a server keeps about one player, as JSON
+    Export(Export),
+    /// Forget everything a server keeps about one player; the games they played stay, without their name
+    Delete(Delete),
 }
 
 fn main() -> ExitCode {
@@ -50,6 +60,10 @@ fn main() -> ExitCode {
             let first = catalog::all().first().map_or("", |about| about.slug);
             play::play(game.as_deref().unwrap_or(first), setup)
         }
+        Command::Serve(serve) => serve.run(),
+        Command::Backup(backup) => backup.run(),
+        Command::Export(export) => export.run(),
+        Command::Delete(delete) => delete.run(),
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
         Command::Load(load) => load.run(),

@@ -38,7 +38,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            data: "quickdraw-data".into(),
+            data: data_directory(),
             https: false,
             allow_origin: Vec::new(),
             trust_proxy: false,
@@ -47,6 +47,20 @@ impl Default for Config {
             limits: Limits::default(),
         }
     }
+}
+
+/// Where a program of this user keeps its data on this system; `quickdraw-data` here if the system does not say.
+pub fn data_directory() -> PathBuf {
+    let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let home = |below: &str| std::env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(below));
+    let place = if cfg!(windows) {
+        named("LOCALAPPDATA")
+    } else if cfg!(target_os = "macos") {
+        home("Library/Application Support")
+    } else {
+        named("XDG_DATA_HOME").or_else(|| home(".local/share"))
+    };
+    place.map_or_else(|| "quickdraw-data".into(), |place| place.join("quickdraw"))
 }
 
 /// What nobody may exceed.
@@ -107,9 +121,6 @@ pub struct Limits {
     /// Hours an invitation holds if nothing else is asked for
     #[arg(long, env = "QUICKDRAW_INVITATION_HOURS", default_value_t = Limits::default().invitation_hours, value_name = "HOURS")]
     pub invitation_hours: u32,
-    /// Days after which an abandoned game is closed
-    #[arg(long, env = "QUICKDRAW_FORGET_AFTER", default_value_t = Limits::default().forget_days, value_name = "DAYS")]
-    pub forget_days: u32,
 }
 
 impl Default for Limits {
@@ -133,7 +144,6 @@ impl Default for Limits {
             requests: Rate::new(300, 30),
             programs: 20,
             invitation_hours: 24,
-            forget_days: 60,
         }
     }
 }

@@ -23,7 +23,6 @@ use crate::timers::Timers;
 
 /// Buckets of one kind that are remembered at most.
 const MOST_BUCKETS: usize = 50_000;
-const DAY: u64 = 24 * 3600 * 1_000_000;
 
 /// Everything that connections, timers and the disk share.
 pub(crate) struct House {
@@ -103,10 +102,9 @@ impl House {
 
     /// Closes tables that nobody wants any more.
     pub(crate) fn sweep(self: &Arc<Self>) {
-        let forget_after = u64::from(self.config.limits.forget_days) * DAY;
         for slot in self.tables.all() {
             if let Some(mut turn) = slot.enter(self, 0)
-                && turn.is_abandoned(forget_after)
+                && turn.is_deserted()
             {
                 turn.close();
             }

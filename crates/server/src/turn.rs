@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use engine::Micros;
 use parking_lot::MutexGuard;
-use protocol::{Occupant, Person, PlayerId, Room, Stage, TableRequest};
+use protocol::{Occupant, Person, PlayerId, Room, TableRequest};
 use store::{GameResult, ResultSeat, Row};
 use table::{BotDecision, Effects, Finished};
 
@@ -118,14 +118,9 @@ impl<'a> Turn<'a> {
         self.live.authority.room()
     }
 
-    /// Whether it can be closed: nobody is left, and no game is on that somebody may come back to.
-    pub(crate) fn is_abandoned(&self, forget_after: Micros) -> bool {
-        let now = self.house.clock.now();
-        if !self.live.authority.deserted(now) {
-            return false;
-        }
-        let is_on = matches!(self.live.authority.in_lobby().stage, Stage::Playing | Stage::Paused);
-        !is_on || self.live.last + forget_after < now
+    /// Whether nobody is left who could want anything of it.
+    pub(crate) fn is_deserted(&self) -> bool {
+        self.live.authority.deserted(self.house.clock.now())
     }
 
     /// Closes the table: nobody finds it any more.

@@ -53,7 +53,10 @@ impl<G: Game> Table<G> {
             TableRequest::Ready { entropy } => self.ready(now, who.id, entropy, out)?,
             TableRequest::Unready {} => {
                 let seat = self.my_seat(who.id)?;
-                self.note(now, Entry::Unready { seat }, out);
+                self.between_games()?;
+                if self.chairs[seat.index()].ready {
+                    self.note(now, Entry::Unready { seat }, out);
+                }
             }
             TableRequest::Pause { on } => self.wish_pause(now, who.id, *on, out)?,
             TableRequest::Sync { game, after } => {
@@ -102,7 +105,9 @@ impl<G: Game> Table<G> {
 
     fn stand(&mut self, now: Micros, who: PlayerId, out: &mut Effects) -> Done {
         let seat = self.my_seat(who)?;
-        self.note(now, Entry::Stood { seat }, out);
+        if !self.chairs[seat.index()].left {
+            self.note(now, Entry::Stood { seat }, out);
+        }
         Ok(())
     }
 
@@ -165,7 +170,9 @@ impl<G: Game> Table<G> {
         if !self.is_playing() {
             return Err(No::new(Code::WrongStage, "There is no game to pause."));
         }
-        self.note(now, Entry::Pause { seat, on }, out);
+        if self.chairs[seat.index()].wants_pause != on {
+            self.note(now, Entry::Pause { seat, on }, out);
+        }
         Ok(())
     }
 

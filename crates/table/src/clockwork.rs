@@ -1,7 +1,7 @@
 //! What happens by itself: deadlines, signals, bots, and players who are away.
 
 use bots::Turn;
-use engine::{Game, Input, Micros, Seat, Seeded};
+use engine::{Event, Game, Input, Micros, Seat, Seeded, Viewer};
 use protocol::Pace;
 
 use crate::authority::{BotCall, BotDecision, Effects};
@@ -58,18 +58,20 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The clock that runs on through this step, if the decisions that are due stay the same.
+    /// The clock that runs on through this step, if the decisions that are due stay the same. A step that only its own
+    /// player learns of must not move it either: everybody sees the clock.
     fn clock_after(&self, now: Micros, step: &Step<G>) -> Option<Deadline> {
         let live = self.playing();
         let clock = live.clock.filter(|clock| clock.at > now)?;
         let Step::Play(inputs) = step else { return None };
         let [Input::Act { seat, .. }] = inputs[..] else { return None };
-        let mut after = live.play.state().clone();
-        let legal = after.legal(seat);
-        after.apply(inputs[0].clone(), &mut |_| {}).ok()?;
+        let (state, mut secret) = (live.play.state(), true);
+        let mut after = state.clone();
+        after.apply(inputs[0].clone(), &mut |event| secret &= event.seen_by(Viewer::Spectator).is_none()).ok()?;
         let (owing, before) = (after.to_act(), clock.owing);
         let fewer = owing.len() < before.len() && owing.iter().all(|seat| before.contains(seat));
-        let idle = owing == before && after.legal(seat) == legal;
+        let secret = secret && state.view(Viewer::Spectator) == after.view(Viewer::Spectator);
+        let idle = owing == before && (secret || state.legal(seat) == after.legal(seat));
         (after.window() == Some(clock.window) && (fewer || idle)).then_some(Deadline { owing, ..clock })
     }
 
@@ -112,6 +114,8 @@ impl<G: Game> Table<G> {
     pub(crate) fn wind_up(&mut self, now: Micros) {
         self.used = now;
         self.chairs.iter_mut().for_each(|chair| chair.gone_since = now);
+        // Nobody is here yet: this only brings late spectators to where they were.
+        self.show_behind(now, &mut Effects::new());
         if !self.is_playing() {
             return;
         }
@@ -140,6 +144,8 @@ impl<G: Game> Table<G> {
                 live.rests = None;
                 let clock = fresh_clock(live.play.state(), pace, now);
                 live.clock = clock.map(|clock| Deadline { at: now + left, ..clock });
+                // Whoever went away in the pause has the usual time to come back.
+                self.chairs.iter_mut().filter(|chair| !chair.here).for_each(|chair| chair.gone_since = now);
             }
             _ => {}
         }
@@ -153,11 +159,14 @@ impl<G: Game> Table<G> {
         let times = [live.signal, live.clock.map(|clock| clock.at), behind.map(|taken| taken.at + delay)];
         let away = self.chairs.iter().filter_map(crate::chair::Chair::stand_in_from);
         let away = away.filter(|_| self.stand_ins_wanted());
-        times.into_iter().flatten().chain(away).min()
+        // After a restart nobody has asked the bots yet.
+        let bots = (!self.unasked_bots().is_empty()).then_some(self.used);
+        times.into_iter().flatten().chain(away).chain(bots).min()
     }
 
+    /// Whether somebody's absence matters. In a pause one may go away.
     fn stand_ins_wanted(&self) -> bool {
-        self.is_playing() && self.setup.pace != Pace::None
+        self.is_playing() && self.setup.pace != Pace::None && !self.is_paused()
     }
 
     /// Does what is due.
@@ -213,6 +222,7 @@ impl<G: Game> Table<G> {
         }
         self.tell_room(out);
         self.rest_or_go_on(now);
+        self.ask_bots(now, out);
     }
 
     /// The seat decides for itself again, whatever its bot thinks.
@@ -222,18 +232,18 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// The bots that owe a decision and do not think yet, with their levels.
+    fn unasked_bots(&self) -> Vec<(Seat, String)> {
+        let live = self.live.as_ref().filter(|live| !live.is_over() && !self.is_paused());
+        let Some((live, state)) = live.and_then(|live| Some((live, deciding(live)?))) else { return Vec::new() };
+        let due = state.to_act().iter().filter(|seat| live.asked[seat.index()].is_none());
+        due.filter_map(|seat| Some((seat, self.chairs[seat.index()].bot()?.to_owned()))).collect()
+    }
+
     /// Asks every bot that owes a decision and does not think yet.
     pub(crate) fn ask_bots(&mut self, now: Micros, out: &mut Effects) {
-        if !self.is_playing() || self.is_paused() {
-            return;
-        }
-        let racing = self.playing().play.stage() == Some(Stage::Go);
-        let calls: Vec<(Seat, String)> = {
-            let live = self.playing();
-            let Some(state) = deciding(live) else { return };
-            let due = state.to_act().iter().filter(|seat| live.asked[seat.index()].is_none());
-            due.filter_map(|seat| Some((seat, self.chairs[seat.index()].bot()?.to_owned()))).collect()
-        };
+        let calls = self.unasked_bots();
+        let racing = self.live.as_ref().is_some_and(|live| live.play.stage() == Some(Stage::Go));
         let watched = self.spectators > 0 || self.chairs.iter().any(|chair| chair.here);
         for (seat, level) in calls {
             let live = self.playing_mut();

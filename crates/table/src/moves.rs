@@ -35,7 +35,13 @@ impl<G: Game> Table<G> {
         if let Some(step) = self.live.as_ref().and_then(|live| live.done_before(seat, id)) {
             return Ok(told_with(step));
         }
+        if let Some((.., told)) = self.spent.iter().find(|(player, spent, _)| *player == who && **spent == *id) {
+            return Ok(told.clone());
+        }
         self.in_play()?;
+        if self.chairs[seat.index()].left {
+            return Err(No::new(Code::NotSeated, "A bot plays for you. Sit down again to take over."));
+        }
         let action = read_action::<G>(action)?;
         let by = Some((seat, id.into()));
         match self.playing().play.stage() {
@@ -98,7 +104,12 @@ impl<G: Game> Table<G> {
         self.tell_room(out);
         let live = self.playing();
         let chain = Chain::from(live.play.state(), None, &mut live.luck()).expect("a new game can be dealt");
-        self.take(now, chain.play(), None, out);
+        let mut steps = chain.play();
+        if steps.is_empty() {
+            // A game without a deal begins with a step in which nothing happens but the beginning.
+            steps.push(Step::Play(Vec::new()));
+        }
+        self.take(now, steps, None, out);
     }
 
     fn decide(&mut self, now: Micros, seat: Seat, action: G::Action, by: By, out: &mut Effects) -> Done {
@@ -120,7 +131,7 @@ impl<G: Game> Table<G> {
     fn fits_before_signal(&self, seat: Seat, action: &G::Action) -> Done {
         let play = &self.playing().play;
         let mut state = play.state().clone();
-        if in_race(&state) {
+        if in_race(&state) || matches!(state.awaits(), Awaits::Chance(_)) {
             return Err(too_early("Wait for the signal."));
         }
         let act = |action: &G::Action| Input::Act { seat, action: action.clone(), at: None };
@@ -191,7 +202,7 @@ impl<G: Game> Table<G> {
 }
 
 /// What a player is told of their own step with the acknowledgement: in a race, the time they are credited with.
-fn told_with<G: Game>(step: &Step<G>) -> Option<String> {
+pub(crate) fn told_with<G: Game>(step: &Step<G>) -> Option<String> {
     match step {
         Step::Answer(Answer { early: true, .. }) => Some(r#"{"early":true}"#.into()),
         Step::Answer(Answer { at: Some(at), .. }) => Some(format!(r#"{{"ms":{}}}"#, at / 1000)),

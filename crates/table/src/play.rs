@@ -114,8 +114,9 @@ impl<G: Game> Play<G> {
         let mut viewers = Vec::new();
         for viewer in Viewer::all(self.state.players()) {
             let seen: Vec<G::Event> = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
+            let first = self.told(viewer) == 0;
             // A step of which a viewer may know nothing must not even be counted for them.
-            if stage_changed || !seen.is_empty() || before.0.view(viewer) != self.shown().view(viewer) {
+            if first || stage_changed || !seen.is_empty() || before.0.view(viewer) != self.shown().view(viewer) {
                 self.told[place(viewer)] += 1;
                 viewers.push((viewer, seen));
             }
@@ -130,6 +131,11 @@ impl<G: Game> Play<G> {
                 run(&mut self.state, inputs)
             }
             Step::Hold(inputs) => {
+                let mut ahead = self.state.clone();
+                run(&mut ahead, inputs)?;
+                if !in_race(&ahead) {
+                    return Err("a race is announced that does not begin".into());
+                }
                 self.drawn += outcomes::<G>(inputs);
                 self.races += 1;
                 self.race = Some(Race { held: inputs.clone(), open: None });
@@ -150,9 +156,6 @@ impl<G: Game> Play<G> {
         }
         let mut shown = self.state.clone();
         let events = run(&mut shown, &race.held)?;
-        if !in_race(&shown) {
-            return Err("a signal that starts no race".into());
-        }
         let trial = shown.clone();
         race.open = Some(Open { shown, trial, events: events.clone(), answers: Vec::new(), complete: false });
         Ok(events)

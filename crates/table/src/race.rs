@@ -13,7 +13,7 @@ pub(crate) const FLOOR: Micros = 80_000;
 /// A line nobody has measured yet is taken to be no worse than this.
 const UNKNOWN_LINE: Micros = 300_000;
 
-/// No line is believed to be worse than this.
+/// No round trip is believed to take longer than this.
 const WORST_LINE: Micros = 1_000_000;
 
 /// How long a race stays open after its time for answers that are on their way.
@@ -35,10 +35,13 @@ impl Line {
         self.count += 1;
     }
 
-    /// The longest of the last few round trips.
-    fn worst(&self) -> Micros {
-        let known = &self.trips[..self.count.min(MEASURED)];
-        known.iter().copied().max().unwrap_or(UNKNOWN_LINE)
+    /// The middle one of the last few round trips: one that is slow, by bad luck or on purpose, does not move it.
+    fn usual(&self) -> Micros {
+        let mut known = self.trips;
+        let known = &mut known[..self.count.min(MEASURED)];
+        known.sort_unstable();
+        let middle = known.len().saturating_sub(1) / 2;
+        known.get(middle).copied().unwrap_or(UNKNOWN_LINE)
     }
 }
 
@@ -63,10 +66,11 @@ impl Timing {
     /// What a shot that arrives now is credited with, if its player claims `claim`.
     ///
     /// The claim holds unless the arrivals of receipt and shot contradict it by more than the tolerance. A receipt
-    /// that comes later than the line has ever been is no proof that the signal was painted late: somebody may hold
-    /// it back. So it counts as having come when the worst round trip measured would have brought it.
+    /// that comes later than the line usually brings it is no proof that the signal was painted late: somebody may
+    /// hold it back. So it counts as having come after the usual round trip at the latest; an honest receipt that the
+    /// line delays costs nothing as long as the delay stays within the tolerance.
     pub(crate) fn credit(&self, seat: Seat, line: &Line, arrival: Micros, claim: Option<Micros>) -> Micros {
-        let latest = self.sent + line.worst();
+        let latest = self.sent + line.usual();
         let seen = self.seen[seat.index()].map_or(self.sent, |seen| seen.min(latest));
         let told = arrival.saturating_sub(seen);
         let credited = match claim {
@@ -106,6 +110,16 @@ mod tests {
         assert_eq!(credit(100, Some(100), 100 + 231, Some(81)), 191);
         assert_eq!(credit(100, Some(320), 100 + 231, Some(81)), 191, "a receipt that is held back helps nobody");
         assert_eq!(credit(100, None, 100 + 231, Some(81)), 291, "and none at all is worse");
+    }
+
+    #[test]
+    fn one_slow_answer_does_not_make_a_line_slow() {
+        let mut line = Line::default();
+        assert_eq!(line.usual(), UNKNOWN_LINE);
+        [20, 900, 30, 25].map(|trip| line.measured(trip));
+        assert_eq!(line.usual(), 25);
+        (0..8).for_each(|_| line.measured(Micros::MAX));
+        assert_eq!(line.usual(), WORST_LINE, "only the last few count, and none is believed to be endless");
     }
 
     #[test]

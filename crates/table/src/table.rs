@@ -7,6 +7,7 @@ use crate::authority::{Done, Effects, Finished, To};
 use crate::chair::Chair;
 use crate::entry::Entry;
 use crate::live::{Live, Taken};
+use crate::moves::told_with;
 use crate::play::{Broken, News};
 
 /// One table of game `G`.
@@ -20,6 +21,9 @@ pub(crate) struct Table<G: Game> {
     /// The game that is on or was the last; 0 before the first.
     pub(crate) game: u32,
     pub(crate) live: Option<Live<G>>,
+    /// The moves of the last game that came to its end, with what was told of them: one that is sent again later
+    /// counts no second time.
+    pub(crate) spent: Vec<(PlayerId, Box<str>, Option<String>)>,
     /// How many entries the log has.
     entries: u64,
     pub(crate) spectators: usize,
@@ -58,6 +62,7 @@ impl<G: Game> Table<G> {
             setup: setup.clone(),
             game: 0,
             live: None,
+            spent: Vec::new(),
             entries: 1,
             spectators: 0,
             used: now,
@@ -119,7 +124,13 @@ impl<G: Game> Table<G> {
 
     /// What a game that has come to its end changes about the seats.
     fn settle(&mut self) {
-        let Some(verdict) = self.live.as_ref().and_then(|live| live.play.state().verdict()) else { return };
+        let Some(live) = &self.live else { return };
+        let Some(verdict) = live.play.state().verdict() else { return };
+        let spent = live.steps.iter().filter_map(|taken| {
+            let (seat, id) = taken.by.as_ref()?;
+            Some((self.chairs[seat.index()].person()?.id, id.clone(), told_with(&taken.step)))
+        });
+        self.spent = spent.collect();
         for (index, chair) in self.chairs.iter_mut().enumerate() {
             chair.wins += u32::from(verdict.winners.contains(Seat::new(index)));
             (chair.wants_pause, chair.stand_in) = (false, false);

@@ -107,16 +107,17 @@ impl<G: Game> Table<G> {
     /// What a viewer has missed after update `after` of game `game`, or a fresh view.
     pub(crate) fn missed(&self, now: Micros, viewer: Viewer, game: u32, after: u32) -> Vec<String> {
         let Some(live) = &self.live else { return Vec::new() };
-        let (head, steps) = match (&live.behind, viewer) {
-            (Some(behind), Viewer::Spectator) => (&behind.play, &live.steps[..behind.next]),
-            _ => (&live.play, &live.steps[..]),
+        // The clock tells of the present, so it is not for those who see the past.
+        let (head, steps, now) = match (&live.behind, viewer) {
+            (Some(behind), Viewer::Spectator) => (&behind.play, &live.steps[..behind.next], None),
+            _ => (&live.play, &live.steps[..], Some(now)),
         };
         let last = head.told(viewer);
         if last == 0 || (game == self.game && after == last) {
             return Vec::new();
         }
         if game != self.game || after > last || last - after > MOST_MISSED {
-            return vec![self.update(head, viewer, &[], Some(now))];
+            return vec![self.update(head, viewer, &[], now)];
         }
         let (mut play, mut missed) = (live.start(), Vec::new());
         for taken in steps {
@@ -125,8 +126,7 @@ impl<G: Game> Table<G> {
                 && play.told(viewer) > after
             {
                 // The clock of a decision that is past is of no use to anybody.
-                let clock = (play.told(viewer) == last).then_some(now);
-                let play = if clock.is_some() { head } else { &play };
+                let (play, clock) = if play.told(viewer) == last { (head, now) } else { (&play, None) };
                 missed.push(self.update(play, viewer, events, clock));
             }
         }

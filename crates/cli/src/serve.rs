@@ -1,0 +1,97 @@
+//! The game server.
+
+use std::net::SocketAddr;
+
+use anyhow::{Context, Result};
+use clap::{Args, ValueEnum};
+use engine::Tone;
+use server::Config;
+use tokio::net::TcpListener;
+use tokio::runtime::{Builder, Runtime};
+use tracing_subscriber::EnvFilter;
+
+use crate::terminal;
+
+/// How and where to serve.
+#[derive(Args, Clone, Debug)]
+pub struct Serve {
+    /// The address and port to listen on
+    #[arg(long, env = "QUICKDRAW_LISTEN", default_value = "127.0.0.1:7777", value_name = "ADDRESS")]
+    listen: SocketAddr,
+    /// How the log is written
+    #[arg(long, env = "QUICKDRAW_LOG", value_enum, default_value_t = LogStyle::Pretty)]
+    log: LogStyle,
+    /// What is logged: error, warn, info or debug, also by part, such as info,server=debug
+    #[arg(long, env = "QUICKDRAW_LOG_LEVEL", default_value = "info", value_name = "LEVEL")]
+    log_level: String,
+    /// Threads that serve; as many as there are cores if not given
+    #[arg(long, env = "QUICKDRAW_THREADS", value_name = "NUMBER")]
+    threads: Option<usize>,
+    #[command(flatten)]
+    config: Config,
+}
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum LogStyle {
+    /// Lines for people
+    Pretty,
+    /// A JSON object a line, for programs
+    Json,
+}
+
+impl Serve {
+    /// Serves until a signal says to stop.
+    pub fn run(self) -> Result<()> {
+        self.start_log()?;
+        self.runtime()?.block_on(self.serve())
+    }
+
+    async fn serve(self) -> Result<()> {
+        let place = self.listen;
+        let listener = TcpListener::bind(place).await.with_context(|| format!("cannot listen on {place}"))?;
+        let address = listener.local_addr()?;
+        let data = self.config.data.display();
+        terminal::say(Tone::Gold, &format!("Quickdraw is open at http://{address} and keeps its games in {data}"));
+        let signal = stop_signal()?;
+        server::run(listener, self.config, signal).await?;
+        Ok(())
+    }
+
+    fn runtime(&self) -> Result<Runtime> {
+        let mut builder = Builder::new_multi_thread();
+        if let Some(threads) = self.threads {
+            builder.worker_threads(threads.max(1));
+        }
+        builder.enable_all().build().context("cannot start threads")
+    }
+
+    fn start_log(&self) -> Result<()> {
+        let filter = EnvFilter::try_new(&self.log_level).context("--log-level")?;
+        let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        match self.log {
+            LogStyle::Pretty => log.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),
+            LogStyle::Json => log.json().init(),
+        }
+        Ok(())
+    }
+}
+
+/// Ends when the program is told to stop: by the terminal, or by whatever started it.
+#[cfg(unix)]
+fn stop_signal() -> Result<impl Future> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    })
+}
+
+/// Ends when the program is told to stop.
+#[cfg(not(unix))]
+fn stop_signal() -> Result<impl Future> {
+    Ok(tokio::signal::ctrl_c())
+}

@@ -1,0 +1,155 @@
+//! A client on a WebSocket.
+
+use std::collections::VecDeque;
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::http::HeaderValue;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+/// Longer than anything takes on a machine that is busy with other things.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A connection of somebody's.
+pub struct Client {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// What came while an answer was awaited, oldest first.
+    put_by: VecDeque<Value>,
+    asked: u32,
+    /// What the server said first.
+    pub welcome: Value,
+}
+
+impl Client {
+    /// Connects with a token and waits for the welcome.
+    pub async fn connect(address: SocketAddr, token: &str) -> Self {
+        let socket = Self::dial(address, &[("Authorization", &format!("Bearer {token}"))]).await;
+        let mut client =
+            Self { socket: socket.expect("welcome"), put_by: VecDeque::new(), asked: 0, welcome: Value::Null };
+        client.welcome = client.next().await["welcome"].clone();
+        assert_eq!(client.welcome["protocol"], 1);
+        client
+    }
+
+    /// Tries to connect with these headers.
+    pub async fn dial(
+        address: SocketAddr,
+        headers: &[(&'static str, &str)],
+    ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
+        let mut request = format!("ws://{address}/ws").into_client_request().expect("an address is a good URL");
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a plain header"));
+        }
+        connect_async(request).await.map(|(socket, _)| socket)
+    }
+
+    /// Sends a text as it is.
+    pub async fn send(&mut self, text: impl Into<String>) {
+        self.socket.send(Message::text(text.into())).await.expect("the server reads");
+    }
+
+    /// Sends any frame; a server that has closed the connection is no error here.
+    pub async fn send_frame(&mut self, message: Message) {
+        let _ = self.socket.send(message).await;
+    }
+
+    /// Asks for something under a fresh id, which is returned.
+    pub async fn ask(&mut self, request: Value) -> String {
+        self.asked += 1;
+        let id = format!("q{}", self.asked);
+        self.send(json!({ "id": id, "do": request }).to_string()).await;
+        id
+    }
+
+    /// Asks a table for something.
+    pub async fn ask_at(&mut self, table: &str, request: Value) -> String {
+        self.ask(json!({ "at": { "table": table, "do": request } })).await
+    }
+
+    /// Asks, and waits until it is done: what came of it.
+    pub async fn expect_ok(&mut self, request: Value) -> Value {
+        let id = self.ask(request).await;
+        let answer = self.answer(&id).await;
+        assert!(answer.get("ok").is_some(), "{answer}");
+        answer["ok"]["with"].clone()
+    }
+
+    /// Asks a table, and waits until it is done.
+    pub async fn expect_ok_at(&mut self, table: &str, request: Value) -> Value {
+        self.expect_ok(json!({ "at": { "table": table, "do": request } })).await
+    }
+
+    /// Asks, and waits until it is refused: the code.
+    pub async fn expect_no(&mut self, request: Value) -> String {
+        let id = self.ask(request).await;
+        let answer = self.answer(&id).await;
+        answer["no"]["code"].as_str().unwrap_or_else(|| panic!("not refused: {answer}")).to_owned()
+    }
+
+    /// Asks a table, and waits until it is refused: the code.
+    pub async fn expect_no_at(&mut self, table: &str, request: Value) -> String {
+        self.expect_no(json!({ "at": { "table": table, "do": request } })).await
+    }
+
+    /// The answer to what was asked under `id`. What comes before it is kept for [`Client::next`].
+    pub async fn answer(&mut self, id: &str) -> Value {
+        let is_it = |message: &Value| message["ok"]["id"] == id || message["no"]["id"] == id;
+        if let Some(place) = self.put_by.iter().position(is_it) {
+            return self.put_by.remove(place).expect("the place was just found");
+        }
+        loop {
+            let message = self.receive().await.expect("an answer comes before the end");
+            if is_it(&message) {
+                return message;
+            }
+            self.put_by.push_back(message);
+        }
+    }
+
+    /// The next message.
+    pub async fn next(&mut self) -> Value {
+        match self.put_by.pop_front() {
+            Some(message) => message,
+            None => self.receive().await.expect("a message comes before the end"),
+        }
+    }
+
+    /// The next message of this kind, such as `room`; others before it are dropped.
+    pub async fn next_of(&mut self, kind: &str) -> Value {
+        loop {
+            let mut message = self.next().await;
+            if let Some(inner) = message.get_mut(kind) {
+                return inner.take();
+            }
+        }
+    }
+
+    /// Reads to the end of the connection: the code and the words of its close frame.
+    pub async fn farewell(&mut self) -> Option<(u16, String)> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("the connection ends in time") {
+                Some(Ok(Message::Close(frame))) => {
+                    return frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return None,
+            }
+        }
+    }
+
+    async fn receive(&mut self) -> Option<Value> {
+        loop {
+            match timeout(PATIENCE, self.socket.next()).await.expect("something comes in time")? {
+                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("messages are JSON")),
+                Ok(_) => {}
+                Err(_) => return None,
+            }
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Requests by HTTP, as plain as they can be.
+
+use std::net::SocketAddr;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::Client;
+
+/// An answer by HTTP.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub headers: Vec<(String, String)>,
+    pub body: String,
+}
+
+impl Answer {
+    /// The value of a header.
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+    }
+
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+}
+
+/// Makes a request on a connection of its own.
+pub async fn request(address: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+    let mut stream = TcpStream::connect(address).await.expect("the server listens");
+    let lines: Vec<String> = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let more = lines.concat();
+    let length = body.len();
+    let head =
+        format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n");
+    stream.write_all(format!("{head}{more}\r\n{body}").as_bytes()).await.expect("the server reads");
+    let mut bytes = Vec::new();
+    // A server that has refused what it was sent may close before it has read all of it.
+    let _ = stream.read_to_end(&mut bytes).await;
+    read(&String::from_utf8(bytes).expect("answers are text"))
+}
+
+fn read(text: &str) -> Answer {
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or((text, ""));
+    let mut lines = head.lines();
+    let status = lines.next().and_then(|line| line.split(' ').nth(1)).and_then(|status| status.parse().ok());
+    let headers = lines.filter_map(|line| line.split_once(": ")).map(|(name, value)| (name.into(), value.into()));
+    Answer { status: status.unwrap_or(0), headers: headers.collect(), body: body.into() }
+}
+
+/// Somebody whom the server knows.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    pub address: SocketAddr,
+    /// As the server spells it.
+    pub id: String,
+    pub name: String,
+    /// The secret in the cookie, which is also good as a bearer token.
+    pub token: String,
+}
+
+impl Guest {
+    /// Somebody new.
+    pub async fn new(address: SocketAddr, name: &str) -> Self {
+        let answer = request(address, "POST", "/api/guest", &[], &json!({ "name": name }).to_string()).await;
+        assert_eq!(answer.status, 201, "{answer:?}");
+        let cookie = answer.header("set-cookie").expect("a new guest gets a cookie");
+        let token = cookie.split(['=', ';']).nth(1).expect("the cookie has a value").to_owned();
+        let me = answer.json();
+        let text = |name: &str| me[name].as_str().expect("a text").to_owned();
+        Self { address, id: text("id"), name: text("name"), token }
+    }
+
+    /// The header that says who it is.
+    pub fn cookie(&self) -> (&'static str, String) {
+        ("Cookie", format!("quickdraw={}", self.token))
+    }
+
+    /// A request of theirs.
+    pub async fn request(&self, method: &str, path: &str, body: &str) -> Answer {
+        let (name, value) = self.cookie();
+        request(self.address, method, path, &[(name, &value)], body).await
+    }
+
+    /// A connection of theirs, welcomed.
+    pub async fn connect(&self) -> Client {
+        Client::connect(self.address, &self.token).await
+    }
+}

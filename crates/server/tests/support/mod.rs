@@ -1,0 +1,79 @@
+//! A server on a port of its own and clients that talk to it as anybody would.
+#![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
+
+mod client;
+mod http;
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+pub use client::Client;
+pub use http::{Answer, Guest};
+use server::{Config, Rate};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+
+/// A server that runs until it is dropped or stopped.
+pub struct Server {
+    /// Where it listens.
+    pub address: SocketAddr,
+    /// Where it keeps things.
+    pub data: Arc<TempDir>,
+    stop: Option<oneshot::Sender<()>>,
+    task: JoinHandle<Result<(), server::Error>>,
+}
+
+/// Limits that a test with many clients on one machine does not meet by accident.
+pub fn generous() -> Config {
+    let mut config = Config::default();
+    config.limits.new_players = Rate::new(100_000, 1);
+    config.limits.requests = Rate::new(100_000, 1);
+    config.limits.new_tables = Rate::new(100_000, 1);
+    config
+}
+
+impl Server {
+    /// A server with generous limits.
+    pub async fn start() -> Self {
+        Self::with(generous()).await
+    }
+
+    /// A server with these settings and an empty data directory of its own.
+    pub async fn with(config: Config) -> Self {
+        Self::on(config, Arc::new(TempDir::new().expect("a temporary directory"))).await
+    }
+
+    /// A server with these settings on what `data` holds.
+    pub async fn on(config: Config, data: Arc<TempDir>) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("the port it got");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let config = Config { data: data.path().into(), ..config };
+        let task = tokio::spawn(server::run(listener, config, stopped));
+        Self { address, data, stop: Some(stop), task }
+    }
+
+    /// Stops it in good order and gives its data directory back.
+    pub async fn stop(mut self) -> Arc<TempDir> {
+        drop(self.stop.take());
+        self.task.await.expect("the server does not panic").expect("the server ends well");
+        self.data
+    }
+
+    /// A new guest.
+    pub async fn guest(&self, name: &str) -> Guest {
+        Guest::new(self.address, name).await
+    }
+
+    /// A request without a body.
+    pub async fn get(&self, path: &str) -> Answer {
+        http::request(self.address, "GET", path, &[], "").await
+    }
+
+    /// Any request.
+    pub async fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        http::request(self.address, method, path, headers, body).await
+    }
+}

@@ -1,0 +1,274 @@
+//! A host with a clock of its own: it keeps what a table wants kept, hears what it says, and lets time pass.
+#![allow(dead_code, reason = "each test uses its part")]
+#![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
+
+pub(crate) mod client;
+pub(crate) mod oracle;
+
+use engine::Micros;
+use protocol::{Code, Person, PlayerId, Room, Say, Setup, Stage, TableId, TableRequest};
+use serde_json::{Value, json};
+use table::{Authority, BotCall, Effects, Finished, To};
+
+pub(crate) const MS: Micros = 1_000;
+pub(crate) const SECOND: Micros = 1_000_000;
+pub(crate) const TABLE: TableId = TableId(7);
+/// Nothing of the table's own may ever show this.
+pub(crate) const MASTER: [u8; 32] = [9; 32];
+
+/// An answer to something asked.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Answer {
+    Ok(Option<Value>),
+    No(Code, String),
+}
+
+impl Answer {
+    /// The code of a refusal.
+    #[track_caller]
+    pub(crate) fn code(&self) -> Code {
+        match self {
+            Self::No(code, _) => *code,
+            Self::Ok(_) => panic!("it was not refused"),
+        }
+    }
+
+    /// The words of a refusal.
+    #[track_caller]
+    pub(crate) fn why(&self) -> &str {
+        match self {
+            Self::No(_, why) => why,
+            Self::Ok(_) => panic!("it was not refused"),
+        }
+    }
+
+    pub(crate) fn is_ok(&self) -> bool {
+        matches!(self, Self::Ok(_))
+    }
+
+    /// A number told with the acknowledgement.
+    pub(crate) fn number(&self, name: &str) -> Option<u64> {
+        let Self::Ok(Some(with)) = self else { return None };
+        with[name].as_u64()
+    }
+}
+
+/// A table, its log, its time and whoever has it before them.
+pub(crate) struct Host {
+    pub(crate) now: Micros,
+    pub(crate) table: Box<dyn Authority>,
+    pub(crate) rows: Vec<(Micros, String)>,
+    /// Everything said so far, with when.
+    pub(crate) said: Vec<(Micros, To, String)>,
+    pub(crate) calls: Vec<BotCall>,
+    pub(crate) finished: Vec<Finished>,
+    asked: u64,
+}
+
+impl Host {
+    pub(crate) fn open(game: &str, seats: usize) -> Self {
+        Self::with(json!({"game": game, "seats": seats}))
+    }
+
+    pub(crate) fn with(setup: Value) -> Self {
+        let setup: Setup = serde_json::from_value(setup).unwrap();
+        let mut out = Effects::new();
+        let table = table::open(TABLE, SECOND, &setup, &person(0), MASTER, &mut out).unwrap();
+        let mut host =
+            Self { now: SECOND, table, rows: vec![], said: vec![], calls: vec![], finished: vec![], asked: 0 };
+        host.keep(out);
+        host
+    }
+
+    /// A table at which players 0 to `seats - 1` sit, with a game that has just begun.
+    pub(crate) fn playing(setup: Value) -> Self {
+        let mut host = Self::with(setup);
+        let seats = host.room().seats.len() as u64;
+        (0..seats).for_each(|who| assert!(host.sit(who).is_ok()));
+        host.all_ready();
+        assert_eq!(host.room().stage, Stage::Playing);
+        host
+    }
+
+    /// A table as these rows left it, with players 0 to `seats - 1` before it.
+    pub(crate) fn recovered(now: Micros, rows: &[(Micros, String)]) -> Self {
+        let table = table::recover(TABLE, now, rows).unwrap();
+        let seats = table.room().seats.len() as u64;
+        let rows = rows.to_vec();
+        let mut host = Self { now, table, rows, said: vec![], calls: vec![], finished: vec![], asked: 0 };
+        (0..seats).for_each(|who| host.here(who, true));
+        host
+    }
+
+    /// The house falls and gets up again. Nobody is there until they come back.
+    pub(crate) fn restart(&mut self) {
+        self.table = table::recover(TABLE, self.now, &self.rows).unwrap();
+        self.calls.clear();
+    }
+
+    pub(crate) fn keep(&mut self, out: Effects) -> usize {
+        let (now, before) = (self.now, self.said.len());
+        self.rows.extend(out.log.into_iter().map(|entry| (now, entry)));
+        self.said.extend(out.say.into_iter().map(|(to, text)| (now, to, text)));
+        self.calls.extend(out.bots);
+        self.finished.extend(out.finished);
+        before
+    }
+
+    /// Asks with an id of its own.
+    pub(crate) fn ask(&mut self, who: u64, request: &TableRequest<'_>) -> Answer {
+        self.asked += 1;
+        let id = format!("{who}-{}", self.asked);
+        self.ask_as(who, &id, request)
+    }
+
+    /// Asks with this id. A refusal must change nothing.
+    pub(crate) fn ask_as(&mut self, who: u64, id: &str, request: &TableRequest<'_>) -> Answer {
+        let mut out = Effects::new();
+        self.table.ask(self.now, &person(who), Some(id), request, &mut out);
+        let answers = out.say.iter().filter(|(to, _)| *to == To::Asker);
+        let answer = answers.clone().find_map(|(_, text)| answer(text, id)).expect("what has an id is answered");
+        if let Answer::No(..) = answer {
+            assert!(out.log.is_empty() && out.say.len() == 1 && out.bots.is_empty(), "a refusal has changed something");
+        }
+        self.keep(out);
+        answer
+    }
+
+    /// Asks for what is written as JSON.
+    pub(crate) fn wish(&mut self, who: u64, request: Value) -> Answer {
+        let text = request.to_string();
+        self.ask(who, &serde_json::from_str(&text).unwrap())
+    }
+
+    pub(crate) fn sit(&mut self, who: u64) -> Answer {
+        self.ask(who, &TableRequest::Sit { seat: None })
+    }
+
+    pub(crate) fn ready(&mut self, who: u64) -> Answer {
+        self.ask(who, &TableRequest::Ready { entropy: format!("{who:02x}") })
+    }
+
+    pub(crate) fn all_ready(&mut self) {
+        for who in 0..self.room().seats.len() as u64 {
+            assert!(self.ready(who).is_ok());
+        }
+    }
+
+    /// A move, in a race with a reaction time in microseconds.
+    pub(crate) fn play(&mut self, who: u64, action: &Value, at: Option<Micros>) -> Answer {
+        self.wish(who, json!({"move": {"action": action, "at": at}}))
+    }
+
+    pub(crate) fn here(&mut self, who: u64, here: bool) {
+        let mut out = Effects::new();
+        self.table.here(self.now, PlayerId(who), here, &mut out);
+        self.keep(out);
+    }
+
+    pub(crate) fn tick(&mut self) {
+        let mut out = Effects::new();
+        self.table.tick(self.now, &mut out);
+        self.keep(out);
+    }
+
+    /// Lets this much time pass, and everything happen that is due in it. Bots do not decide.
+    pub(crate) fn wait(&mut self, time: Micros) {
+        let until = self.now + time;
+        while let Some(due) = self.table.due().filter(|due| *due <= until) {
+            self.now = self.now.max(due);
+            self.tick();
+        }
+        self.now = until;
+    }
+
+    /// Whatever happens by itself next: a bot's decision, or what is due.
+    pub(crate) fn pass(&mut self) {
+        let bot = self.calls.iter().enumerate().min_by_key(|(_, call)| call.at).map(|(place, call)| (place, call.at));
+        match (bot, self.table.due()) {
+            (Some((place, at)), due) if due.is_none_or(|due| at <= due) => {
+                self.now = self.now.max(at);
+                self.decide(place);
+            }
+            (_, Some(due)) => {
+                self.now = self.now.max(due);
+                self.tick();
+            }
+            _ => panic!("nothing is due and nobody plays"),
+        }
+    }
+
+    /// Lets the bot that was asked as number `place` decide now.
+    pub(crate) fn decide(&mut self, place: usize) {
+        let mut out = Effects::new();
+        let call = self.calls.swap_remove(place);
+        self.table.decided(self.now, (call.think)(), &mut out);
+        self.keep(out);
+    }
+
+    pub(crate) fn room(&self) -> Room {
+        self.table.room()
+    }
+
+    /// The last update that `who` would see after coming back to an unknown game.
+    pub(crate) fn look(&self, who: u64) -> Value {
+        let all = self.table.catch_up(self.now, PlayerId(who), u32::MAX, 0);
+        let last: Value = serde_json::from_str(all.last().unwrap()).unwrap();
+        last["update"].clone()
+    }
+
+    /// The actions `who` is told to be legal.
+    pub(crate) fn legal(&self, who: u64) -> Vec<Value> {
+        self.look(who)["legal"]["list"].as_array().cloned().unwrap_or_default()
+    }
+
+    /// What was said to `who` since the first `from` messages: (when, message).
+    pub(crate) fn told(&self, who: u64, from: usize) -> Vec<(Micros, Value)> {
+        let mine = |to: &To| matches!(to, To::All) || *to == To::Player(PlayerId(who));
+        let said = self.said[from..].iter().filter(|(_, to, _)| mine(to));
+        said.map(|(at, _, text)| (*at, serde_json::from_str(text).unwrap())).collect()
+    }
+
+    /// The updates told to spectators.
+    pub(crate) fn told_spectators(&self) -> Vec<Value> {
+        let said = self.said.iter().filter(|(_, to, _)| *to == To::Spectators);
+        said.map(|(_, _, text)| serde_json::from_str::<Value>(text).unwrap()["update"].clone()).collect()
+    }
+
+    /// The log's entries.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = Value> {
+        self.rows.iter().map(|(_, entry)| serde_json::from_str(entry).unwrap())
+    }
+}
+
+/// The answer to `id`, if this is it.
+pub(crate) fn answer(text: &str, id: &str) -> Option<Answer> {
+    match serde_json::from_str(text).unwrap() {
+        Say::Ok { id: of, with } if of == id => {
+            Some(Answer::Ok(with.map(|with| serde_json::from_str(with.get()).unwrap())))
+        }
+        Say::No { id: of, code, why } if of.as_deref() == Some(id) => Some(Answer::No(code, why)),
+        _ => None,
+    }
+}
+
+pub(crate) fn person(id: u64) -> Person {
+    Person { id: PlayerId(id), name: format!("Player {id}"), program: false }
+}
+
+/// Checks the public record of the last game of a log.
+pub(crate) fn verified(rows: &[(Micros, String)], game: u32) -> engine::Verified {
+    let record = table::public_record(rows, game).unwrap();
+    let slug = record["game"].as_str().unwrap().to_owned();
+    catalog::visit(&slug, Verify(record)).unwrap()
+}
+
+struct Verify(Value);
+
+impl catalog::Visit for Verify {
+    type Output = engine::Verified;
+
+    fn visit<G: engine::Game>(self) -> engine::Verified {
+        engine::verify::<G>(&self.0).unwrap()
+    }
+}
