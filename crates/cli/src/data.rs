@@ -15,7 +15,7 @@ use crate::terminal;
 #[derive(Args, Clone, Debug)]
 struct Data {
     /// Where the server keeps everything
-    #[arg(long, env = "QUICKDRAW_DATA", default_value_os_t = server::data_directory(), value_name = "DIRECTORY")]
+    #[arg(long, env = "QUICKDRAW_DATA", default_value = "quickdraw-data", value_name = "DIRECTORY")]
     data: PathBuf,
 }
 

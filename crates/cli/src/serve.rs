@@ -22,7 +22,7 @@ pub struct Serve {
     #[arg(long, env = "QUICKDRAW_LOG", value_enum, default_value_t = LogStyle::Pretty)]
     log: LogStyle,
     /// What is logged: error, warn, info or debug, also by part, such as info,server=debug
-    #[arg(long, env = "QUICKDRAW_LOG_LEVEL", default_value = "info", value_name = "LEVEL")]
+    #[arg(long, env = "RUST_LOG", default_value = "info", value_name = "LEVEL")]
     log_level: String,
     /// Threads that serve; as many as there are cores if not given
     #[arg(long, env = "QUICKDRAW_THREADS", value_name = "NUMBER")]

@@ -38,7 +38,7 @@ pub struct Config {
 impl Default for Config {
     fn default() -> Self {
         Self {
-            data: data_directory(),
+            data: "quickdraw-data".into(),
             https: false,
             allow_origin: Vec::new(),
             trust_proxy: false,
@@ -47,20 +47,6 @@ impl Default for Config {
             limits: Limits::default(),
         }
     }
-}
-
-/// Where a program of this user keeps its data on this system; `quickdraw-data` here if the system does not say.
-pub fn data_directory() -> PathBuf {
-    let named = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
-    let home = |below: &str| std::env::home_dir().filter(|home| home.is_absolute()).map(|home| home.join(below));
-    let place = if cfg!(windows) {
-        named("LOCALAPPDATA")
-    } else if cfg!(target_os = "macos") {
-        home("Library/Application Support")
-    } else {
-        named("XDG_DATA_HOME").or_else(|| home(".local/share"))
-    };
-    place.map_or_else(|| "quickdraw-data".into(), |place| place.join("quickdraw"))
 }
 
 /// What nobody may exceed.

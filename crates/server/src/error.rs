@@ -68,7 +68,11 @@ impl From<store::StoreError> for Refused {
 /// A refusal in words that were made for a player already.
 impl From<No> for Refused {
     fn from(no: No) -> Self {
-        Self::bad_request(no.why)
+        match no.code {
+            Code::NotSaved => Self::new(StatusCode::SERVICE_UNAVAILABLE, "not-saved", no.why),
+            Code::Stopping => Self::new(StatusCode::SERVICE_UNAVAILABLE, "stopping", no.why),
+            _ => Self::bad_request(no.why),
+        }
     }
 }
 

@@ -49,7 +49,7 @@ mod timers;
 mod turn;
 mod words;
 
-pub use config::{Config, Limits, Seconds, data_directory};
+pub use config::{Config, Limits, Seconds};
 pub use error::Error;
 pub use rate::Rate;
 pub use run::{run, run_on};

@@ -50,8 +50,8 @@ impl Comer<'_> {
         }
         let setup = quick::setup(game, players);
         let slot = self.open(&setup, &person)?;
-        quick::wait_for_others(self.house, &slot, &setup, Person::clone(&person));
         self.sit_and_follow(&slot, &person);
+        quick::wait_for_others(self.house, &slot, &setup, Person::clone(&person));
         Ok(slot)
     }
 

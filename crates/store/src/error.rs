@@ -31,8 +31,8 @@ pub enum StoreError {
     /// The disk, or what the database may take of it, is full.
     #[error("the disk is full or the database may not grow: free some space ({0})")]
     Full(String),
-    /// The database may not be written.
-    #[error("the database is read-only: make the data directory and its files writable ({0})")]
+    /// The database may not be opened or written.
+    #[error("the database cannot be written: make the data directory and its files writable ({0})")]
     ReadOnly(String),
     /// Another program, or too much work, holds the database.
     #[error("the database is busy: another program may hold it ({0})")]
@@ -46,6 +46,14 @@ pub enum StoreError {
     /// What should be written contradicts what is there; writing it again will not help.
     #[error("this cannot be written beside what is already there ({0})")]
     Conflict(String),
+    /// The copy could not be made.
+    #[error("cannot write the backup {path}: {why}")]
+    Backup {
+        /// The file asked for.
+        path: PathBuf,
+        /// What the system or the database said.
+        why: String,
+    },
     /// A file is in the way.
     #[error("{0} is already there: choose another name")]
     Exists(PathBuf),
@@ -62,13 +70,13 @@ impl StoreError {
 
     /// The error for an extended result code of SQLite.
     fn of_code(code: u32, said: String) -> Self {
-        const IOERR_WRITE: u32 = 10 | 3 << 8;
+        const IOERR_WRITE: u32 = 0x30a;
         // The low byte is the family; SQLite tells a file that may not grow apart from a full disk only as a failed write.
         match (code, code & 0xff) {
             (IOERR_WRITE, _) | (_, 13) => Self::Full(said),
             (_, 5 | 6) => Self::Busy(said),
-            (_, 3 | 8) => Self::ReadOnly(said),
-            (_, 10 | 14) => Self::Disk(said),
+            (_, 3 | 8 | 14) => Self::ReadOnly(said),
+            (_, 10) => Self::Disk(said),
             (_, 11 | 26) => Self::Corrupt(said),
             (_, 19) => Self::Conflict(said),
             _ => Self::Other(said),
@@ -81,7 +89,7 @@ impl From<sqlx::Error> for StoreError {
         match &error {
             sqlx::Error::Database(inner) => {
                 let code = inner.code().and_then(|code| code.parse().ok()).unwrap_or_default();
-                Self::of_code(code, inner.to_string())
+                Self::of_code(code, format!("{}, code {code}", inner.message()))
             }
             sqlx::Error::PoolTimedOut => Self::Busy(error.to_string()),
             sqlx::Error::Io(_) => Self::Disk(error.to_string()),
@@ -109,8 +117,8 @@ mod tests {
             (13, "the disk is full", true),
             (778, "the disk is full", true),
             (1034, "the disk failed", true),
-            (8, "the database is read-only", true),
-            (1032, "the database is read-only", true),
+            (8, "the database cannot be written", true),
+            (14, "the database cannot be written", true),
             (517, "the database is busy", true),
             (11, "the database is damaged", false),
             (26, "the database is damaged", false),

@@ -103,3 +103,22 @@ fn readers(path: &PathBuf) -> sqlx::SqlitePool {
         .disable_statement_logging();
     SqlitePoolOptions::new().max_connections(READERS).test_before_acquire(false).connect_lazy_with(options)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_writer_waits_for_the_disk_and_checks_references() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(directory.path()).await.unwrap();
+        let mut lease = store.writer.lease().await.unwrap();
+        let mode: String = sqlx::query_scalar("PRAGMA journal_mode").fetch_one(&mut *lease).await.unwrap();
+        assert_eq!(mode, "wal");
+        // 2 is FULL: every commit is synced before it is acknowledged.
+        let synchronous: i64 = sqlx::query_scalar("PRAGMA synchronous").fetch_one(&mut *lease).await.unwrap();
+        assert_eq!(synchronous, 2);
+        let checked: bool = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(&mut *lease).await.unwrap();
+        assert!(checked);
+    }
+}

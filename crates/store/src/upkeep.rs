@@ -18,19 +18,12 @@ impl Upkeep for SqliteStore {
                 return Err(StoreError::Exists(path.to_owned()));
             }
         }
-        let Some(name) = partial.to_str() else {
-            return Err(StoreError::Other(format!("the name of {} is not Unicode", to.display())));
-        };
-        let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&self.readers).await;
-        let finished = match copied {
-            Ok(_) => finish(partial.clone(), to.to_owned()).await,
-            Err(error) => Err(error.into()),
-        };
-        if finished.is_err() {
+        let copied = self.copy(&partial, to).await;
+        copied.map_err(|why| {
             // Half a copy is worth nothing; it may not have come into being at all.
             let _ = std::fs::remove_file(&partial);
-        }
-        finished
+            StoreError::Backup { path: to.to_owned(), why }
+        })
     }
 
     async fn health(&self) -> Result<(), StoreError> {
@@ -45,6 +38,16 @@ impl Upkeep for SqliteStore {
     }
 }
 
+impl SqliteStore {
+    /// Copies the database to `partial` and calls it `to`; the error is what was said.
+    async fn copy(&self, partial: &Path, to: &Path) -> Result<(), String> {
+        let name = partial.to_str().ok_or("the name is not Unicode")?;
+        let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&self.readers).await;
+        copied.map_err(|error| error.to_string())?;
+        finish(partial.to_owned(), to.to_owned()).await.map_err(|error| error.to_string())
+    }
+}
+
 /// Where the copy is made, so that the name asked for only ever stands for a whole one.
 fn beside(to: &Path) -> PathBuf {
     let mut name = OsString::from(to);
@@ -53,13 +56,12 @@ fn beside(to: &Path) -> PathBuf {
 }
 
 /// Makes sure that the copy is on disk, and gives it its name.
-async fn finish(partial: PathBuf, to: PathBuf) -> Result<(), StoreError> {
+async fn finish(partial: PathBuf, to: PathBuf) -> io::Result<()> {
     let work = move || -> io::Result<()> {
         File::open(&partial)?.sync_all()?;
         std::fs::rename(&partial, &to)?;
         let parent = to.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
         File::open(parent)?.sync_all()
     };
-    let done = tokio::task::spawn_blocking(work).await.map_err(io::Error::other).flatten();
-    done.map_err(|error| StoreError::Disk(error.to_string()))
+    tokio::task::spawn_blocking(work).await.map_err(io::Error::other).flatten()
 }

@@ -72,15 +72,12 @@ impl World {
         let Some((id, text)) = self.clients[one].up.pop_front() else { return };
         let request: TableRequest<'_> = serde_json::from_str(&text).unwrap();
         let who = self.clients[one].who;
-        match id {
-            Some(id) => {
-                self.host.ask_as(who, &id, &request);
-            }
-            None => {
-                let mut out = Effects::new();
-                self.host.table.ask(self.host.now, &person(who), None, &request, &mut out);
-                self.host.keep(out);
-            }
+        if let Some(id) = id {
+            self.host.ask_as(who, &id, &request);
+        } else {
+            let mut out = Effects::new();
+            self.host.table.ask(self.host.now, &person(who), None, &request, &mut out);
+            self.host.keep(out);
         }
         self.watch();
         self.route(Some(one));

@@ -240,7 +240,7 @@ fn silence_is_answered_when_the_time_is_up_and_not_before() {
 fn a_house_that_falls_in_mid_race_gives_the_signal_again_and_keeps_what_it_acknowledged() {
     let mut host = saloon();
     signal(&mut host);
-    let first = host.wish(0, json!({"move": {"action": {"gun": true}, "at": 250_000}}));
+    let first = host.wish(0, &json!({"move": {"action": {"gun": true}, "at": 250_000}}));
     assert!(first.is_ok());
     host.restart();
     (0..4).for_each(|who| host.here(who, true));

@@ -13,7 +13,7 @@ use table::To;
 /// Somebody without a seat.
 const SPECTATOR: u64 = 99;
 /// How long two tables are followed after they have parted.
-const FOLLOWED: usize = 14;
+const FOLLOWED: usize = 9;
 
 /// Two tables that were one.
 struct Twins {
@@ -38,14 +38,14 @@ impl Twins {
     }
 
     /// A seat acts, in each of the two as it is told.
-    fn act(&mut self, who: u64, actions: [&Value; 2], at: [Option<Micros>; 2]) {
+    fn act(&mut self, who: u64, actions: [&Value; 2], at: [Micros; 2]) {
         let known = self.hosts.each_ref().map(|host| oracle::known(&host.rows));
         let alike = known[0][who as usize] == known[1][who as usize] && !self.parted.contains(&who);
         if actions[0] != actions[1] || at[0] != at[1] {
             self.parted.push(who);
         }
         let [one, other] = &mut self.hosts;
-        let answers = [one.play(who, actions[0], at[0]), other.play(who, actions[1], at[1])];
+        let answers = [one.play(who, actions[0], Some(at[0])), other.play(who, actions[1], Some(at[1]))];
         if alike && !self.parted.contains(&who) {
             assert_eq!(answers[0], answers[1], "{who} learns something from the answer to {}", actions[0]);
         }
@@ -72,7 +72,10 @@ impl Twins {
                 continue;
             }
             let heard = self.hosts.each_ref().map(|host| heard(host, who));
-            assert_eq!(heard[0], heard[1], "{who} hears the difference");
+            let heard = heard.each_ref().map(Vec::as_slice);
+            let parts = heard[0].iter().zip(heard[1]).find(|(one, other)| one != other);
+            assert_eq!(parts, None, "{who} hears the difference");
+            assert_eq!(heard[0].len(), heard[1].len(), "{who} hears more at one table: {:?}", heard.map(<[_]>::last));
             // Whatever they have seen before, they are told the same when they come back.
             let after = [0, 3, u32::MAX][self.compared as usize % 3];
             let caught_up = self.hosts.each_ref().map(|host| host.table.catch_up(host.now, PlayerId(who), 1, after));
@@ -108,8 +111,8 @@ fn anybody(host: &Host, luck: &mut Seeded) -> Option<(u64, Vec<Value>)> {
     (most > 0).then(|| able.swap_remove(luck.ticket(most) as usize))
 }
 
-fn time(luck: &mut Seeded) -> Option<Micros> {
-    Some(60 * MS + u64::from(luck.ticket(400)) * MS)
+fn time(luck: &mut Seeded) -> Micros {
+    60 * MS + u64::from(luck.ticket(400)) * MS
 }
 
 /// Follows two tables that have parted: from here on everybody else does the same at both.
@@ -125,7 +128,7 @@ fn follow(twins: &mut Twins, luck: &mut Seeded) {
                 let (action, at) = (any(&legal, luck).unwrap(), time(luck));
                 let other = twins.hosts[1].legal(who);
                 let same = if other.contains(action) { action } else { other.first().unwrap_or(action) };
-                twins.act(who, [action, same], [at, at]);
+                twins.act(who, [action, same], [at; 2]);
             }
             None => twins.pass(),
         }
@@ -146,6 +149,23 @@ fn part_by_choice(host: &Host, luck: &mut Seeded) -> u32 {
     twins.act(who, [one, other], times);
     follow(&mut twins, luck);
     twins.compared
+}
+
+/// One seat does something here and nothing there. Only where nobody else may learn of it is there anything to follow.
+fn part_by_silence(host: &Host, luck: &mut Seeded) -> u32 {
+    let Some((who, legal)) = anybody(host, luck).filter(|_| host.look(0)["race"].is_null()) else { return 0 };
+    for action in legal.iter().filter(|action| action.get("say").is_none()).take(16) {
+        let mut twins = Twins::new(host.now, [&host.rows, &host.rows]);
+        twins.hosts.iter_mut().for_each(|host| host.now += 300 * MS);
+        twins.parted.push(who);
+        twins.hosts[0].play(who, action, None);
+        // That a race is about to begin, everybody may know.
+        if twins.hosts[0].look(0)["race"].is_null() && twins.compare() {
+            follow(&mut twins, luck);
+            return twins.compared;
+        }
+    }
+    0
 }
 
 /// Chance has said something different.
@@ -208,13 +228,14 @@ fn keeps_secrets(setup: Value, seed: &str, forks: u32) -> u32 {
         if left > 0 && luck.ticket(3) == 0 {
             left -= 1;
             compared += part_by_choice(&host, &mut luck) + part_by_chance(&host, &mut luck);
+            compared += if left % 4 == 0 { part_by_silence(&host, &mut luck) } else { 0 };
             caught_up += &host.table.catch_up(host.now, PlayerId(0), 1, 0).concat();
         }
         match anybody(&host, &mut luck).filter(|_| luck.ticket(30) > 0) {
             Some((who, legal)) => {
                 let action = any(&legal, &mut luck).unwrap().clone();
                 let at = time(&mut luck);
-                host.play(who, &action, at);
+                host.play(who, &action, Some(at));
             }
             None => host.pass(),
         }

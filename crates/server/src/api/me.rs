@@ -39,6 +39,7 @@ pub(super) async fn guest(
     if let Some(caller) = Caller::known(&house, &headers).await? {
         return Ok(Json(caller.person()).into_response());
     }
+    house.takes_more()?;
     let number = secret::number();
     let name = new.name.map_or_else(|| Ok(words::any_name(number)), |name| words::name(&name))?;
     if !house.rates.new_players.take(from.0, house.clock.now()) {
@@ -69,6 +70,7 @@ pub(super) async fn rename(
     caller: Caller,
     Body(change): Body<Change>,
 ) -> Result<Json<Person>, Refused> {
+    house.takes_more()?;
     let name = words::name(&change.name)?;
     house.store.rename(caller.0.id, &name).await?;
     if let Some(player) = house.players.get(PlayerId(caller.0.id)) {

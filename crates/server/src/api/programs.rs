@@ -29,6 +29,7 @@ pub(super) async fn make(
     caller: Caller,
     Body(new): Body<New>,
 ) -> Result<(StatusCode, Json<Value>), Refused> {
+    house.takes_more()?;
     let name = words::name(&new.name)?;
     let owner = owner(&caller)?;
     if house.store.programs_of(owner).await?.len() >= house.config.limits.programs {

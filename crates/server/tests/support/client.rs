@@ -132,24 +132,31 @@ impl Client {
 
     /// Reads to the end of the connection: the code and the words of its close frame.
     pub async fn farewell(&mut self) -> Option<(u16, String)> {
-        loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("the connection ends in time") {
-                Some(Ok(Message::Close(frame))) => {
-                    return frame.map(|frame| (frame.code.into(), frame.reason.to_string()));
+        let end = async {
+            loop {
+                match self.socket.next().await {
+                    Some(Ok(Message::Close(frame))) => return frame,
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return None,
                 }
-                Some(Ok(_)) => {}
-                Some(Err(_)) | None => return None,
             }
-        }
+        };
+        let frame = timeout(PATIENCE, end).await.expect("the connection ends in time")?;
+        Some((frame.code.into(), frame.reason.to_string()))
     }
 
     async fn receive(&mut self) -> Option<Value> {
-        loop {
-            match timeout(PATIENCE, self.socket.next()).await.expect("something comes in time")? {
-                Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).expect("messages are JSON")),
-                Ok(_) => {}
-                Err(_) => return None,
+        // Pings come for ever, so the patience is for all of it.
+        let text = async {
+            loop {
+                match self.socket.next().await? {
+                    Ok(Message::Text(text)) => return Some(text),
+                    Ok(_) => {}
+                    Err(_) => return None,
+                }
             }
-        }
+        };
+        let text = timeout(PATIENCE, text).await.expect("something comes in time")?;
+        Some(serde_json::from_str(&text).expect("messages are JSON"))
     }
 }

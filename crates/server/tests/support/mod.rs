@@ -10,6 +10,7 @@ use std::sync::Arc;
 pub use client::Client;
 pub use http::{Answer, Guest};
 use server::{Config, Rate};
+use store::{SqliteStore, Store};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
 use tokio::sync::oneshot;
@@ -53,6 +54,17 @@ impl Server {
         let config = Config { data: data.path().into(), ..config };
         let task = tokio::spawn(server::run(listener, config, stopped));
         Self { address, data, stop: Some(stop), task }
+    }
+
+    /// A server whose store the test holds too, to make it fail.
+    pub async fn with_store(config: Config) -> (Self, Arc<SqliteStore>) {
+        let data = Arc::new(TempDir::new().expect("a temporary directory"));
+        let store = Arc::new(SqliteStore::open(data.path()).await.expect("an empty directory can be used"));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+        let address = listener.local_addr().expect("the port it got");
+        let (stop, stopped) = oneshot::channel::<()>();
+        let task = tokio::spawn(server::run_on(listener, config, Arc::clone(&store) as Arc<dyn Store>, stopped));
+        (Self { address, data, stop: Some(stop), task }, store)
     }
 
     /// Stops it in good order and gives its data directory back.

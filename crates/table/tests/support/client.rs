@@ -160,7 +160,7 @@ impl Fold {
             self.events.insert(update.n, events.join(","));
         }
         (self.game, self.n, self.seat, self.race) = (update.game, update.n, update.seat, update.race);
-        self.view = update.view.get().to_owned();
+        update.view.get().clone_into(&mut self.view);
         let list = update.legal.iter().flat_map(|legal| &legal.list);
         self.legal = list.map(|action| serde_json::from_str(action.get()).expect("it is JSON")).collect();
     }

@@ -196,7 +196,7 @@ impl Dojo {
         let (mut sum, mut most, mut wins) = (0i64, i64::MIN, 0);
         for _ in 0..races {
             let run = self.run(jitter, client);
-            let gain = run.truth[0] as i64 - run.credited[0] as i64;
+            let gain = run.truth[0].cast_signed() - run.credited[0].cast_signed();
             (sum, most) = (sum + gain, most.max(gain));
             wins += u32::from(run.first == 0);
         }

@@ -2,6 +2,7 @@
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
+pub(crate) mod cases;
 pub(crate) mod client;
 pub(crate) mod oracle;
 
@@ -136,7 +137,7 @@ impl Host {
     }
 
     /// Asks for what is written as JSON.
-    pub(crate) fn wish(&mut self, who: u64, request: Value) -> Answer {
+    pub(crate) fn wish(&mut self, who: u64, request: &Value) -> Answer {
         let text = request.to_string();
         self.ask(who, &serde_json::from_str(&text).unwrap())
     }
@@ -157,7 +158,7 @@ impl Host {
 
     /// A move, in a race with a reaction time in microseconds.
     pub(crate) fn play(&mut self, who: u64, action: &Value, at: Option<Micros>) -> Answer {
-        self.wish(who, json!({"move": {"action": action, "at": at}}))
+        self.wish(who, &json!({"move": {"action": action, "at": at}}))
     }
 
     pub(crate) fn here(&mut self, who: u64, here: bool) {

@@ -113,7 +113,7 @@ impl<G: Game> Fold<G> {
             let told: Vec<G::Event> = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
             let view = serde_json::to_string(&self.shown.view(viewer)).unwrap();
             if !told.is_empty() || view != self.last[place] {
-                self.seen[place] += &format!("{}\n{view}\n", serde_json::to_string(&told).unwrap());
+                self.seen[place].extend([&serde_json::to_string(&told).unwrap(), "\n", &view, "\n"]);
                 self.last[place] = view;
             }
         }

@@ -1,0 +1,134 @@
+//! Batches: all or nothing, and read back as written.
+
+use store::{Batch, ChatLine, Invitation, OpenTable, SqliteStore, StoreError, Tables, Upkeep};
+
+use crate::{finished, fresh, result, row, table};
+
+#[tokio::test]
+async fn rows_come_back_in_order_and_to_the_byte() {
+    let (_directory, store) = fresh().await;
+    let odd = "{ \"text\" : \"\\u00e9 'quoted' \u{1f600}\\n\", \"big\": 18446744073709551615, \"f\": 1.50 }";
+    let rows = vec![row(u64::MAX, 1, odd), row(7, 0, "[]"), row(u64::MAX, 0, "null"), row(7, 1, "{}")];
+    let batch = Batch { tables: vec![table(u64::MAX), table(7)], rows, ..Batch::default() };
+    store.commit(&batch).await.unwrap();
+    assert_eq!(store.log(u64::MAX).await.unwrap(), [row(u64::MAX, 0, "null"), row(u64::MAX, 1, odd)]);
+    assert_eq!(store.log(7).await.unwrap(), [row(7, 0, "[]"), row(7, 1, "{}")]);
+    assert_eq!(store.log(8).await.unwrap(), []);
+}
+
+#[tokio::test]
+async fn a_range_of_the_log_has_both_its_ends() {
+    let (_directory, store) = fresh().await;
+    let rows = (0..9).map(|n| row(7, n, "1")).collect();
+    store.commit(&Batch { tables: vec![table(7)], rows, ..Batch::default() }).await.unwrap();
+    let numbers: Vec<u64> = store.log_range(7, 3, 5).await.unwrap().iter().map(|row| row.n).collect();
+    assert_eq!(numbers, [3, 4, 5]);
+}
+
+#[tokio::test]
+async fn closed_tables_are_not_opened_again_and_the_log_outlives_the_program() {
+    let (directory, store) = fresh().await;
+    let tables = vec![table(9), table(3), table(5)];
+    store.commit(&Batch { tables, rows: vec![row(3, 0, "1")], ..Batch::default() }).await.unwrap();
+    store.commit(&Batch { closed: vec![9], ..Batch::default() }).await.unwrap();
+    store.close().await;
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let open = [3, 5].map(|id| OpenTable { id, game: "loot".into() });
+    assert_eq!(store.open_tables().await.unwrap(), open);
+    assert_eq!(store.log(3).await.unwrap(), [row(3, 0, "1")]);
+}
+
+#[tokio::test]
+async fn an_empty_batch_is_committed() {
+    let (_directory, store) = fresh().await;
+    assert!(Batch::default().is_empty());
+    store.commit(&Batch::default()).await.unwrap();
+    assert!(!finished(result(1, &[])).is_empty());
+}
+
+#[tokio::test]
+async fn a_batch_with_a_number_that_is_taken_leaves_nothing() {
+    let (_directory, store) = fresh().await;
+    store.commit(&Batch { tables: vec![table(7)], rows: vec![row(7, 0, "1")], ..Batch::default() }).await.unwrap();
+    let only_rows = Batch { rows: vec![row(7, 1, "2"), row(7, 0, "other")], ..Batch::default() };
+    let mixed = Batch { tables: vec![table(8)], results: vec![result(7, &[(1, true)])], ..only_rows.clone() };
+    for batch in [only_rows, mixed] {
+        let error = store.commit(&batch).await.unwrap_err();
+        assert!(matches!(error, StoreError::Conflict(_)) && !error.is_temporary(), "{error}");
+        assert_eq!(store.log(7).await.unwrap(), [row(7, 0, "1")]);
+        assert_eq!(store.open_tables().await.unwrap().len(), 1);
+    }
+    store.commit(&Batch { rows: vec![row(7, 1, "2")], ..Batch::default() }).await.unwrap();
+    assert_eq!(store.log(7).await.unwrap().len(), 2);
+}
+
+#[tokio::test]
+async fn a_row_of_a_table_nobody_opened_is_refused() {
+    let (_directory, store) = fresh().await;
+    let error = store.commit(&Batch { rows: vec![row(7, 0, "1")], ..Batch::default() }).await.unwrap_err();
+    assert!(matches!(error, StoreError::Conflict(_)), "{error}");
+}
+
+#[tokio::test]
+async fn a_batch_committed_twice_counts_once() {
+    let (_directory, store) = fresh().await;
+    let chat = ChatLine { table: 7, at: 5, player: 1, name: "Ann".into(), text: "hello".into() };
+    let batch = Batch {
+        rows: vec![row(7, 0, "1"), row(7, 1, "2")],
+        chats: vec![chat.clone()],
+        ..finished(result(7, &[(1, true), (2, false)]))
+    };
+    let rows = Batch { rows: vec![row(7, 2, "3")], ..Batch::default() };
+    for _ in 0..2 {
+        store.commit(&batch).await.unwrap();
+        store.commit(&rows).await.unwrap();
+    }
+    assert_eq!(store.log(7).await.unwrap().len(), 3);
+    assert_eq!(store.chat(7, 10).await.unwrap(), [chat]);
+    let more = Batch { rows: vec![row(7, 2, "3"), row(7, 3, "4")], ..Batch::default() };
+    assert!(store.commit(&more).await.is_err(), "half of it is new");
+}
+
+#[tokio::test]
+async fn commits_at_the_same_time_all_arrive() {
+    let (_directory, store) = fresh().await;
+    let store = std::sync::Arc::new(store);
+    store.commit(&Batch { tables: (0..20).map(table).collect(), ..Batch::default() }).await.unwrap();
+    let mut tasks = tokio::task::JoinSet::new();
+    for id in 0..20 {
+        let store = store.clone();
+        tasks.spawn(async move { store.commit(&Batch { rows: vec![row(id, 0, "1")], ..Batch::default() }).await });
+    }
+    for done in tasks.join_all().await {
+        done.unwrap();
+    }
+    for id in 0..20 {
+        assert_eq!(store.log(id).await.unwrap().len(), 1, "{id}");
+    }
+}
+
+#[tokio::test]
+async fn the_last_lines_of_the_chat_come_oldest_first() {
+    let (_directory, store) = fresh().await;
+    let line = |at| ChatLine { table: 7, at, player: 1, name: "Ann".into(), text: format!("<b>{at}") };
+    let chats = [3, 1, 2].map(line).to_vec();
+    store.commit(&Batch { tables: vec![table(7)], chats, ..Batch::default() }).await.unwrap();
+    assert_eq!(store.chat(7, 2).await.unwrap(), [line(2), line(3)]);
+}
+
+#[tokio::test]
+async fn an_invitation_is_good_until_it_expires_or_is_revoked() {
+    let (_directory, store) = fresh().await;
+    store.commit(&Batch { tables: vec![table(7), table(8)], ..Batch::default() }).await.unwrap();
+    let invitation = |hash, table, expires| Invitation { hash: [hash; 32], table, by: 1, expires };
+    store.invite(&invitation(1, 7, 100), 0).await.unwrap();
+    store.invite(&invitation(2, 8, 200), 0).await.unwrap();
+    assert_eq!(store.invitation(&[1; 32], 99).await.unwrap(), Some(7));
+    assert_eq!(store.invitation(&[1; 32], 100).await.unwrap(), None);
+    assert_eq!(store.invitation(&[3; 32], 0).await.unwrap(), None);
+    store.invite(&invitation(3, 8, 300), 150).await.unwrap();
+    assert_eq!(store.invitation(&[1; 32], 0).await.unwrap(), None, "forgotten when it had expired");
+    store.revoke_invitations(8).await.unwrap();
+    assert_eq!(store.invitation(&[2; 32], 0).await.unwrap(), None);
+    assert_eq!(store.invitation(&[3; 32], 0).await.unwrap(), None);
+}

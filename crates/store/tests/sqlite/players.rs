@@ -1,0 +1,73 @@
+//! Players, programs and mutes.
+
+use store::{Kind, NewPlayer, Player, Players, StoreError};
+
+use crate::{fresh, guest};
+
+fn program(id: u64, owner: u64) -> NewPlayer {
+    NewPlayer { kind: Kind::Program, owner: Some(owner), ..guest(id) }
+}
+
+#[tokio::test]
+async fn a_player_is_found_by_id_and_by_token() {
+    let (_directory, store) = fresh().await;
+    store.create_player(&guest(1)).await.unwrap();
+    let player = Player { id: 1, name: "player 1".into(), kind: Kind::Guest, owner: None, created: 10, seen: 10 };
+    assert_eq!(store.player(1).await.unwrap().as_ref(), Some(&player));
+    assert_eq!(store.player_by_token(&[1; 32]).await.unwrap(), Some(player));
+    assert_eq!(store.player(2).await.unwrap(), None);
+    assert_eq!(store.player_by_token(&[2; 32]).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn an_id_or_token_that_is_taken_is_refused() {
+    let (_directory, store) = fresh().await;
+    store.create_player(&guest(1)).await.unwrap();
+    for second in [guest(1), NewPlayer { id: 2, ..guest(1) }, program(3, 99)] {
+        let error = store.create_player(&second).await.unwrap_err();
+        assert!(matches!(error, StoreError::Conflict(_)), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_player_gets_another_name_and_is_seen_later_but_never_earlier() {
+    let (_directory, store) = fresh().await;
+    store.create_player(&guest(1)).await.unwrap();
+    store.rename(1, "Ann <b>").await.unwrap();
+    store.touch(1, 99).await.unwrap();
+    store.touch(1, 50).await.unwrap();
+    let player = store.player(1).await.unwrap().unwrap();
+    assert_eq!((player.name.as_str(), player.seen, player.created), ("Ann <b>", 99, 10));
+}
+
+#[tokio::test]
+async fn a_program_works_until_its_owner_revokes_it() {
+    let (_directory, store) = fresh().await;
+    for player in [guest(1), guest(2), program(3, 1), program(4, 1)] {
+        store.create_player(&player).await.unwrap();
+    }
+    let ids = |list: Vec<Player>| list.into_iter().map(|player| (player.id, player.kind)).collect::<Vec<_>>();
+    assert_eq!(ids(store.programs_of(1).await.unwrap()), [(3, Kind::Program), (4, Kind::Program)]);
+    assert!(!store.revoke_program(2, 3).await.unwrap(), "not theirs");
+    assert!(store.revoke_program(1, 3).await.unwrap());
+    assert!(!store.revoke_program(1, 3).await.unwrap(), "already done");
+    assert_eq!(store.player_by_token(&[3; 32]).await.unwrap(), None);
+    assert_eq!(ids(store.programs_of(1).await.unwrap()), [(4, Kind::Program)]);
+    assert!(store.player(3).await.unwrap().is_some(), "its games still have a name");
+}
+
+#[tokio::test]
+async fn mutes_are_kept_per_player() {
+    let (_directory, store) = fresh().await;
+    for muted in [u64::MAX, 5, 5] {
+        store.mute(1, muted).await.unwrap();
+    }
+    store.mute(2, 6).await.unwrap();
+    let mut mutes = store.mutes(1).await.unwrap();
+    mutes.sort_unstable();
+    assert_eq!(mutes, [5, u64::MAX]);
+    store.unmute(1, 5).await.unwrap();
+    store.unmute(1, 77).await.unwrap();
+    assert_eq!(store.mutes(1).await.unwrap(), [u64::MAX]);
+    assert_eq!(store.mutes(2).await.unwrap(), [6]);
+}

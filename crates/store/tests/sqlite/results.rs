@@ -1,0 +1,50 @@
+//! Results, history and the public list.
+
+use store::{GameResult, ResultSeat, Results, Tables};
+
+use crate::{finished, fresh, result};
+
+fn ids(results: &[GameResult]) -> Vec<u64> {
+    results.iter().map(|result| result.id).collect()
+}
+
+#[tokio::test]
+async fn a_result_comes_back_as_it_was_with_bots_of_the_house() {
+    let (_directory, store) = fresh().await;
+    let bot = ResultSeat { seat: 2, player: None, name: "Bot".into(), won: true, rating: None };
+    let mut written = result(u64::MAX - 1, &[(u64::MAX, true), (2, false)]);
+    written.seats.push(bot);
+    written.rated = false;
+    store.commit(&finished(written.clone())).await.unwrap();
+    assert!(written.is_draw(), "two winners");
+    assert_eq!(store.result(written.id).await.unwrap(), Some(written));
+    assert_eq!(store.result(1).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn history_is_a_players_own_newest_first_page_by_page() {
+    let (_directory, store) = fresh().await;
+    for number in 1..=7 {
+        let others = if number == 4 { [(8, true), (9, false)] } else { [(1, true), (9, false)] };
+        // Games that finish at the same instant are told apart too.
+        store.commit(&finished(GameResult { finished: number / 2, ..result(number, &others) })).await.unwrap();
+    }
+    let first = store.history(1, None, 4).await.unwrap();
+    assert_eq!(ids(&first), [7, 6, 5, 3]);
+    assert_eq!(first[0].seats.len(), 2);
+    assert_eq!(ids(&store.history(1, Some(3), 4).await.unwrap()), [2, 1]);
+    assert_eq!(ids(&store.history(1, Some(1), 4).await.unwrap()), [] as [u64; 0]);
+    assert_eq!(ids(&store.history(8, None, 4).await.unwrap()), [4]);
+}
+
+#[tokio::test]
+async fn the_public_list_leaves_private_games_out() {
+    let (_directory, store) = fresh().await;
+    for number in 1..=5 {
+        let game = GameResult { private: number == 3, ..result(number, &[(1, true), (2, false)]) };
+        store.commit(&finished(game)).await.unwrap();
+    }
+    assert_eq!(ids(&store.recent(None, 3).await.unwrap()), [5, 4, 2]);
+    assert_eq!(ids(&store.recent(Some(2), 3).await.unwrap()), [1]);
+    assert_eq!(ids(&store.history(1, None, 9).await.unwrap()), [5, 4, 3, 2, 1]);
+}
