@@ -32,6 +32,7 @@ mod link;
 mod links;
 mod listen;
 mod lobby;
+mod lock;
 mod metrics;
 mod open;
 mod origin;
@@ -51,5 +52,6 @@ mod words;
 
 pub use config::{Config, Limits, Seconds};
 pub use error::Error;
+pub use lock::DataLock;
 pub use rate::Rate;
 pub use run::{run, run_on};
