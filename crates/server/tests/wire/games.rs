@@ -1,13 +1,11 @@
 //! All four games over the wire, by people, to the end; and races.
 
-mod support;
-
 use std::collections::BTreeSet;
 
+use crate::support::{Client, Server, generous};
 use catalog::Visit;
 use engine::{Game, Record, Viewer};
 use serde_json::{Value, json};
-use support::{Client, Server, generous};
 
 /// Seats this many guests at a new table and makes them ready.
 async fn sit_down(server: &Server, setup: Value) -> (String, Vec<Client>) {
