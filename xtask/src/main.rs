@@ -1,5 +1,6 @@
 //! The project's chores. `cargo xtask check` is the whole suite; `cargo xtask slow` the runs that take minutes.
 
+mod bench;
 mod run;
 mod tools;
 
@@ -37,6 +38,15 @@ enum Chore {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
+    /// Measure the server, with the load on another core: tables at the pace of people, flat out, and under attack
+    BenchServer {
+        /// Which game is played
+        #[arg(long, default_value = "loot")]
+        game: String,
+        /// For how many seconds each case is measured
+        #[arg(long, default_value_t = 20)]
+        seconds: u64,
+    },
 }
 
 fn main() -> ExitCode {
@@ -44,6 +54,7 @@ fn main() -> ExitCode {
         Chore::Check => check(),
         Chore::Slow { times, count } => slow(times, count),
         Chore::Fuzz { seconds } => fuzz(seconds),
+        Chore::BenchServer { game, seconds } => bench::server(&game, seconds),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -5,6 +5,7 @@
 pub mod data;
 mod file;
 pub mod list;
+pub mod load;
 pub mod play;
 pub mod referee;
 pub mod replay;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use quickdraw_cli::data::{Backup, Delete, Export};
+use quickdraw_cli::load::Load;
 use quickdraw_cli::play::Setup;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
@@ -41,6 +42,8 @@ enum Command {
     Replay(Replay),
     /// Check that the luck of a finished game was the one its table had committed to
     Verify(Verify),
+    /// Play many tables on a server at once, and measure it
+    Load(Load),
     /// List the games and their options
     Games,
     /// Copy everything a server keeps to a new file, while it runs
@@ -63,6 +66,7 @@ fn main() -> ExitCode {
         Command::Delete(delete) => delete.run(),
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
+        Command::Load(load) => load.run(),
         Command::Games => {
             list::print();
             Ok(())

@@ -1,0 +1,78 @@
+//! Clients that send what is no message, no frame or no request at all.
+
+use client::Error;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use super::Villain;
+
+pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
+    match villain.luck.below(8) {
+        // Half of a handshake, and then nothing.
+        0 => raw(villain, b"GET /ws HTTP/1.1\r\nHost: somewhere\r\nUpgrade: webso".to_vec()).await,
+        1 => {
+            let noise = noise(villain, 4096);
+            raw(villain, noise).await
+        }
+        2 => {
+            let long = format!("GET /ws HTTP/1.1\r\nX-Long: {}\r\n", "a".repeat(200_000));
+            raw(villain, long.into_bytes()).await
+        }
+        // Random bytes instead of frames.
+        3 => {
+            let noise = noise(villain, 4096);
+            frames(villain, noise).await
+        }
+        // Text that is no UTF-8.
+        4 => frames(villain, frame(0x81, &[0xff, 0xfe, 0xc0, 0x80])).await,
+        // A frame without a mask, which no client may send.
+        5 => frames(villain, vec![0x81, 0x02, b'{', b'}']).await,
+        // Deeply nested JSON, again and again.
+        6 => frames(villain, frame(0x81, "[".repeat(8000).as_bytes()).repeat(50)).await,
+        // A ping that is too long, and a code of closing that does not exist.
+        _ => frames(villain, [frame(0x89, &[0; 300]), frame(0x88, &[0, 1])].concat()).await,
+    }
+}
+
+/// Bytes instead of a request.
+async fn raw(villain: &mut Villain, bytes: Vec<u8>) -> Result<(), Error> {
+    let mut stream = villain.server.dial().await?;
+    villain.sent(bytes.len());
+    stream.write_all(&bytes).await?;
+    listen(&mut stream).await
+}
+
+/// Bytes instead of frames.
+async fn frames(villain: &mut Villain, bytes: Vec<u8>) -> Result<(), Error> {
+    let mut socket = villain.account.socket().await?;
+    villain.sent(bytes.len());
+    let stream = socket.get_mut();
+    stream.write_all(&bytes).await?;
+    listen(stream).await
+}
+
+/// Until the server has had enough.
+async fn listen(stream: &mut TcpStream) -> Result<(), Error> {
+    let mut heard = [0; 4096];
+    while stream.read(&mut heard).await? > 0 {}
+    Err(Error::Unreachable(std::io::ErrorKind::UnexpectedEof.into()))
+}
+
+/// A frame with a mask of zeros.
+fn frame(first_byte: u8, text: &[u8]) -> Vec<u8> {
+    let mut frame = vec![first_byte];
+    if text.len() < 126 {
+        frame.push(0x80 + text.len() as u8);
+    } else {
+        // The length follows in two bytes.
+        frame.push(0xfe);
+        frame.extend((text.len() as u16).to_be_bytes());
+    }
+    frame.extend([0; 4]);
+    frame.extend(text);
+    frame
+}
+
+fn noise(villain: &mut Villain, bytes: usize) -> Vec<u8> {
+    (0..bytes / 8).flat_map(|_| villain.luck.next().to_le_bytes()).collect()
+}

@@ -1,0 +1,160 @@
+//! Clients that mean no good, on a thread of their own.
+
+mod big;
+mod flood;
+mod garbage;
+mod stalled;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow};
+use client::{Account, Error, Server};
+use protocol::TableId;
+use tokio::task::LocalSet;
+use tokio::time::{sleep, timeout};
+
+use super::luck::Luck;
+use super::{limits, open};
+
+/// So many connections share one guest.
+const SHARED: usize = 20;
+
+/// Their guests are counted from here, so that they have other addresses than the players.
+const FIRST_GUEST: usize = 1 << 22;
+
+/// What hostile clients do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Kind {
+    /// Follow busy tables and the list of tables, and never read
+    Stalled,
+    /// Send as fast as they can
+    Flood,
+    /// Send messages of 64 MiB
+    Big,
+    /// Send random bytes, bad text, broken frames and half of a handshake
+    Garbage,
+    /// A quarter of each
+    Mix,
+}
+
+/// What they have done.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deeds {
+    pub(super) made: u64,
+    pub(super) dropped: u64,
+    pub(super) bytes: u64,
+}
+
+/// Hostile clients at work.
+pub(super) struct Storm {
+    shared: Arc<Shared>,
+    thread: JoinHandle<()>,
+}
+
+#[derive(Default)]
+struct Shared {
+    stop: AtomicBool,
+    made: AtomicU64,
+    dropped: AtomicU64,
+    bytes: AtomicU64,
+}
+
+/// What one hostile client knows.
+struct Villain {
+    server: Server,
+    account: Account,
+    tables: Arc<[TableId]>,
+    shared: Arc<Shared>,
+    luck: Luck,
+}
+
+impl Storm {
+    /// Lets so many of them loose.
+    pub(super) fn begin(kind: Kind, server: &Server, tables: &[TableId], connections: usize) -> Result<Self> {
+        let shared = Arc::new(Shared::default());
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let (server, tables, deeds) = (server.clone(), tables.into(), Arc::clone(&shared));
+        let work = move || {
+            limits::go_last();
+            let all = rage(kind, server, tables, connections, deeds);
+            if let Err(error) = LocalSet::new().block_on(&runtime, all) {
+                anstream::eprintln!("quickdraw: the hostile clients could not begin: {error:#}");
+            }
+            runtime.shutdown_background();
+        };
+        let thread = std::thread::Builder::new().name("hostile".into()).spawn(work);
+        Ok(Self { shared, thread: thread.context("no thread for the hostile clients")? })
+    }
+
+    /// Ends them. What they have done.
+    pub(super) fn end(self) -> Deeds {
+        self.shared.stop.store(true, Ordering::Relaxed);
+        // A thread that has panicked has said so.
+        let _ = self.thread.join();
+        let told = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
+        Deeds { made: told(&self.shared.made), dropped: told(&self.shared.dropped), bytes: told(&self.shared.bytes) }
+    }
+}
+
+async fn rage(kind: Kind, server: Server, tables: Arc<[TableId]>, count: usize, shared: Arc<Shared>) -> Result<()> {
+    let mut guests = Vec::new();
+    for number in 0..count.div_ceil(SHARED) {
+        guests.push(open::guest(&server, FIRST_GUEST + number).await.map_err(|error| anyhow!("a guest: {error}"))?);
+    }
+    for number in 0..count {
+        let account = guests[number / SHARED].clone();
+        let server = account.server.clone();
+        let kind = match (kind, number % 4) {
+            (Kind::Mix, 0) => Kind::Stalled,
+            (Kind::Mix, 1) => Kind::Flood,
+            (Kind::Mix, 2) => Kind::Big,
+            (Kind::Mix, _) => Kind::Garbage,
+            (kind, _) => kind,
+        };
+        let (tables, shared) = (Arc::clone(&tables), Arc::clone(&shared));
+        let villain = Villain { server, account, tables, shared, luck: Luck::new() };
+        tokio::task::spawn_local(villain.live(kind));
+    }
+    while !shared.stop.load(Ordering::Relaxed) {
+        sleep(Duration::from_millis(20)).await;
+    }
+    Ok(())
+}
+
+impl Villain {
+    /// Does the same again and again, with a pause after it was dropped.
+    async fn live(mut self, kind: Kind) {
+        loop {
+            sleep(Duration::from_millis(self.luck.below(2000))).await;
+            // A server may also leave one hanging; then the next attempt is due after a while.
+            let patience = Duration::from_secs(if kind == Kind::Stalled { 600 } else { 10 });
+            let done = timeout(patience, self.attack(kind)).await;
+            if matches!(done, Ok(Err(Error::Unreachable(_) | Error::Socket(_)))) {
+                self.shared.dropped.fetch_add(1, Ordering::Relaxed);
+            }
+        }
+    }
+
+    async fn attack(&mut self, kind: Kind) -> Result<(), Error> {
+        self.shared.made.fetch_add(1, Ordering::Relaxed);
+        match kind {
+            Kind::Stalled => stalled::attack(self).await,
+            Kind::Flood => flood::attack(self).await,
+            Kind::Big => big::attack(self).await,
+            Kind::Garbage | Kind::Mix => garbage::attack(self).await,
+        }
+    }
+
+    fn sent(&self, bytes: usize) {
+        self.shared.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+
+    /// One of a few tables, so that each has many such guests.
+    fn table(&mut self) -> TableId {
+        let few = self.tables.len().min(8) as u64;
+        self.tables[self.luck.below(few) as usize]
+    }
+}

@@ -1,0 +1,154 @@
+//! A load generator: many tables played over real sockets, and what that takes and costs.
+//!
+//! It runs on one thread, so that the server can have the other processors to itself; hostile clients get a thread of
+//! the lowest priority.
+
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "figures for people, which are far from the limits of their types"
+)]
+
+mod heard;
+mod histogram;
+mod hostile;
+mod limits;
+mod luck;
+mod measure;
+mod meter;
+mod open;
+mod player;
+mod report;
+mod say;
+mod tally;
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use client::Server;
+use engine::About;
+use tokio::task::LocalSet;
+use tokio::time::sleep;
+
+use hostile::{Kind, Storm};
+use measure::{Measured, measure};
+use meter::Meter;
+use report::{Attack, Report};
+use tally::Run;
+
+/// How long hostile clients are given to gather, and the server to recover from them.
+const GATHER: Duration = Duration::from_secs(5);
+
+/// What to play, and how fast.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Load {
+    /// Where the server is
+    #[arg(long, default_value = "http://127.0.0.1:7777")]
+    url: Server,
+    /// How many tables
+    #[arg(long, default_value_t = 100)]
+    tables: usize,
+    /// Which game: `quickdraw games` lists them; the first of them if not given
+    #[arg(long)]
+    game: Option<String>,
+    /// Players a table; the fewest the game allows if not given
+    #[arg(long)]
+    players: Option<usize>,
+    /// Spectators a table
+    #[arg(long, default_value_t = 0)]
+    spectators: usize,
+    /// Moves a second at each table; 0 for as many as the server takes
+    #[arg(long, default_value_t = 1.0)]
+    rate: f64,
+    /// For how many seconds it is measured
+    #[arg(long, default_value_t = 20.0)]
+    seconds: f64,
+    /// For how many seconds it is played before that
+    #[arg(long, default_value_t = 5.0)]
+    warm_up: f64,
+    /// The server's process, to read its memory and processor time from the system instead of from /metrics
+    #[arg(long)]
+    pid: Option<u32>,
+    /// Measure again while clients of this kind do their worst
+    #[arg(long, value_enum)]
+    hostile: Option<Kind>,
+    /// How many hostile clients at once
+    #[arg(long, default_value_t = 2000)]
+    connections: usize,
+    /// Print the figures as one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Load {
+    /// Plays, measures and prints.
+    pub fn run(self) -> Result<()> {
+        ensure!(self.rate >= 0.0 && self.rate.is_finite(), "--rate is a number of moves a second, or 0");
+        ensure!(self.tables > 0, "--tables is at least 1");
+        limits::raise();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let report = LocalSet::new().block_on(&runtime, self.measure())?;
+        // The connections need no farewell.
+        runtime.shutdown_background();
+        report.print(self.json);
+        Ok(())
+    }
+
+    async fn measure(&self) -> Result<Report> {
+        let meter = Meter::new(self.url.clone(), self.pid);
+        let empty = meter.read().await;
+        let run = Rc::new(Run::new((self.rate > 0.0).then(|| Duration::from_secs_f64(1.0 / self.rate))));
+        let tables = open::all(self, &run).await?;
+        self.begin(&run).await?;
+        sleep(Duration::from_secs_f64(self.warm_up)).await;
+        let calm = self.stretch(&run, &meter).await;
+        let attack = match self.hostile {
+            None => None,
+            Some(kind) => {
+                let storm = Storm::begin(kind, &self.url, &tables, self.connections)?;
+                sleep(GATHER).await;
+                let measured = self.stretch(&run, &meter).await;
+                let deeds = storm.end();
+                sleep(GATHER).await;
+                Some(Attack { kind, connections: self.connections, measured, deeds, after: meter.read().await })
+            }
+        };
+        let game = self.game()?.name;
+        Ok(Report { game, players: self.players()?, load: self.clone(), empty, calm, attack })
+    }
+
+    async fn stretch(&self, run: &Rc<Run>, meter: &Meter) -> Measured {
+        measure(run, meter, Duration::from_secs_f64(self.seconds)).await
+    }
+
+    /// Waits until every table has seen its first cards.
+    async fn begin(&self, run: &Run) -> Result<()> {
+        let begun = Instant::now();
+        while run.begun.get() < self.tables {
+            if begun.elapsed() > Duration::from_mins(1) {
+                let refused = &run.tally.borrow().refused;
+                bail!("only {} of {} tables began to play; refusals: {refused:?}", run.begun.get(), self.tables);
+            }
+            sleep(Duration::from_millis(20)).await;
+        }
+        Ok(())
+    }
+
+    fn game(&self) -> Result<&'static About> {
+        let mut all = catalog::all().into_iter();
+        let game = match &self.game {
+            None => all.next(),
+            Some(slug) => all.find(|about| about.slug == slug),
+        };
+        game.context("there is no such game; 'quickdraw games' lists them")
+    }
+
+    fn players(&self) -> Result<usize> {
+        let game = self.game()?;
+        let players = self.players.unwrap_or(*game.players.start());
+        ensure!(game.players.contains(&players), "{} is for {:?} players", game.name, game.players);
+        Ok(players)
+    }
+}

@@ -1,0 +1,239 @@
+//! One player of the load, on a connection of its own.
+
+use std::convert::Infallible;
+use std::pin::pin;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use client::{Account, Socket};
+use futures_util::{SinkExt, StreamExt};
+use protocol::{RaceStage, Stage, TableRequest};
+use tokio::time::sleep_until;
+use tokio_tungstenite::tungstenite::{Error, Message};
+
+use super::heard::{Heard, News, read};
+use super::luck::Luck;
+use super::say;
+use super::tally::{Board, Run};
+
+/// How long a player waits after a refusal before it looks again.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// A player at a table.
+pub(super) struct Player {
+    pub(super) account: Account,
+    pub(super) run: Rc<Run>,
+    pub(super) board: Rc<Board>,
+    pub(super) seat: usize,
+    state: State,
+}
+
+/// What a player has in mind.
+struct State {
+    luck: Luck,
+    /// How many moves it has sent; each has its number as its id.
+    moves: u64,
+    /// The game it has said to be ready for.
+    ready: u32,
+    /// The race it has answered: in which game, and its number there.
+    raced: (u32, u32),
+    /// It has seen the first cards of its first game.
+    begun: bool,
+    plan: Option<Plan>,
+    sent: Option<Sent>,
+    /// The next update is about its own move.
+    own: bool,
+    /// Sent once the message that was heard is dealt with.
+    outbox: Vec<String>,
+}
+
+/// Something to be sent at some time.
+struct Plan {
+    at: Instant,
+    text: String,
+    /// It is a move, and whether it is an answer to a signal.
+    race: Option<bool>,
+}
+
+/// A move that is not yet answered.
+struct Sent {
+    number: u64,
+    at: Instant,
+    race: bool,
+}
+
+impl Player {
+    pub(super) fn new(account: Account, run: Rc<Run>, board: Rc<Board>, seat: usize) -> Self {
+        let (luck, outbox) = (Luck::new(), Vec::new());
+        let (own, begun) = (false, false);
+        let state = State { luck, moves: 0, ready: 0, raced: (0, 0), begun, plan: None, sent: None, own, outbox };
+        Self { account, run, board, seat, state }
+    }
+
+    /// Plays on this connection, and on another one whenever it is lost.
+    pub(super) async fn play(mut self, mut socket: Socket) {
+        self.be_ready(1);
+        loop {
+            let Err(_) = self.sit(&mut socket).await;
+            self.run.tally.borrow_mut().lost += 1;
+            (self.state.plan, self.state.sent, self.state.own) = (None, None, false);
+            socket = loop {
+                tokio::time::sleep(PATIENCE * 5).await;
+                if let Ok(socket) = self.account.socket().await {
+                    break socket;
+                }
+            };
+            self.state.outbox = vec![say::join(None, self.board.table)];
+        }
+    }
+
+    async fn sit(&mut self, socket: &mut Socket) -> Result<Infallible, Error> {
+        let mut timer = pin!(sleep_until(Instant::now().into()));
+        loop {
+            for text in std::mem::take(&mut self.state.outbox) {
+                self.send(socket, text).await?;
+            }
+            if let Some(plan) = self.state.plan.take_if(|plan| plan.at <= Instant::now()) {
+                self.carry_out(socket, plan).await?;
+            }
+            if let Some(plan) = &self.state.plan {
+                timer.as_mut().reset(plan.at.into());
+            }
+            tokio::select! {
+                biased;
+                message = socket.next() => match message.ok_or(Error::ConnectionClosed)?? {
+                    Message::Text(text) => self.hear(&text),
+                    Message::Close(_) => return Err(Error::ConnectionClosed),
+                    _ => {}
+                },
+                () = &mut timer, if self.state.plan.is_some() => {}
+            }
+        }
+    }
+
+    async fn send(&mut self, socket: &mut Socket, text: String) -> Result<(), Error> {
+        self.run.tally.borrow_mut().said += text.len() as u64;
+        socket.send(Message::text(text)).await
+    }
+
+    async fn carry_out(&mut self, socket: &mut Socket, plan: Plan) -> Result<(), Error> {
+        if let Some(race) = plan.race {
+            let at = Instant::now();
+            self.state.sent = Some(Sent { number: self.state.moves, at, race });
+            // What a racer does is shown to nobody before the race is over.
+            if !race {
+                self.board.sent(self.seat, at);
+            }
+        }
+        self.send(socket, plan.text).await
+    }
+
+    fn hear(&mut self, text: &str) {
+        self.run.tally.borrow_mut().heard += text.len() as u64;
+        match read(text) {
+            Some(Heard::Ok { id }) => self.acknowledged(id),
+            Some(Heard::No { id, code }) => {
+                self.run.tally.borrow_mut().refuse(code);
+                if self.is_mine(id) {
+                    self.refused();
+                }
+            }
+            Some(Heard::Room { stage: Stage::Over, game, .. }) => {
+                if self.state.ready == game && self.seat == 0 {
+                    self.run.tally.borrow_mut().games += 1;
+                }
+                self.be_ready(game + 1);
+            }
+            Some(Heard::Room { stage: Stage::Waiting, game, .. }) => self.be_ready(game),
+            Some(Heard::Update(news)) => self.learn(&news),
+            Some(Heard::Room { .. }) | None => {}
+        }
+    }
+
+    fn is_mine(&self, id: Option<&str>) -> bool {
+        let number = id.and_then(|id| id.parse().ok());
+        self.state.sent.as_ref().is_some_and(|sent| number == Some(sent.number))
+    }
+
+    fn acknowledged(&mut self, id: &str) {
+        if !self.is_mine(Some(id)) {
+            return;
+        }
+        if let Some(sent) = self.state.sent.take() {
+            self.state.own = !sent.race;
+            if let Some(took) = self.run.took(sent.at) {
+                let mut tally = self.run.tally.borrow_mut();
+                tally.moves += 1;
+                tally.acknowledged.add(took);
+            }
+        }
+    }
+
+    /// Looks again after a while: perhaps the table has moved on, perhaps it was too much at once.
+    fn refused(&mut self) {
+        self.state.sent = None;
+        self.board.refused();
+        let text = say::sync(self.board.table);
+        self.state.plan = Some(Plan { at: Instant::now() + PATIENCE, text, race: None });
+    }
+
+    fn be_ready(&mut self, game: u32) {
+        if self.state.ready < game {
+            self.state.ready = game;
+            let entropy = format!("{:016x}", self.state.luck.next());
+            self.state.outbox.push(say::at(Some("ready"), self.board.table, TableRequest::Ready { entropy }));
+        }
+    }
+
+    /// A step of the game.
+    fn learn(&mut self, news: &News<'_>) {
+        if !std::mem::replace(&mut self.state.begun, true) && self.seat == 0 {
+            self.run.begun.update(|begun| begun + 1);
+        }
+        if !std::mem::take(&mut self.state.own)
+            && let Some(took) = self.board.told(self.seat).and_then(|since| self.run.took(since))
+        {
+            self.run.tally.borrow_mut().broadcast.add(took);
+        }
+        // What may be done is known again with the update that follows the acknowledgement.
+        if self.state.sent.is_none() {
+            self.decide(news);
+        }
+    }
+
+    fn decide(&mut self, news: &News<'_>) {
+        let old = self.state.plan.take();
+        if news.legal().is_empty() {
+            return;
+        }
+        let (at, claim) = match news.race {
+            None if !news.owes() => return,
+            None => (self.moment(old), None),
+            Some(race) if race.stage == RaceStage::Soon || race.answered => return,
+            Some(race) if (news.game, race.id) == self.state.raced => {
+                self.state.plan = old;
+                return;
+            }
+            Some(race) => {
+                self.state.raced = (news.game, race.id);
+                self.state.outbox.push(say::at(None, self.board.table, TableRequest::Seen { race: race.id }));
+                let reaction = 180_000 + self.state.luck.below(220_000);
+                (Instant::now() + Duration::from_micros(reaction), Some(reaction))
+            }
+        };
+        let state = &mut self.state;
+        state.moves += 1;
+        let place = state.luck.below(news.legal().len() as u64) as usize;
+        let text = say::act(&state.moves.to_string(), self.board.table, news.legal()[place], claim);
+        state.plan = Some(Plan { at, text, race: Some(claim.is_some()) });
+    }
+
+    /// When to decide: as planned before, else when the table's next move is due.
+    fn moment(&self, old: Option<Plan>) -> Instant {
+        match (old, self.run.every) {
+            (Some(old), _) if old.race == Some(false) => old.at,
+            (_, Some(every)) => self.board.slot(every),
+            (_, None) => Instant::now(),
+        }
+    }
+}

@@ -1,0 +1,143 @@
+//! What a server takes on this machine, with the load on another core than the server.
+
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+use anyhow::{Context, Result, bail};
+use serde_json::Value;
+
+use crate::run::{cargo, quietly, root, step};
+
+/// One row of the table.
+struct Case {
+    name: &'static str,
+    /// The server's flags beyond the usual ones.
+    server: &'static [&'static str],
+    /// The load's flags.
+    load: &'static [&'static str],
+}
+
+const CASES: [Case; 3] = [
+    Case { name: "1,000 tables, 1 move/s each", server: &[], load: &["--tables", "1000", "--rate", "1"] },
+    Case {
+        name: "100 tables flat out",
+        // Nobody plays as fast as this, so the server takes it for a flood if it is not told.
+        server: &["--messages", "1000000/1"],
+        load: &["--tables", "100", "--rate", "0"],
+    },
+    Case {
+        name: "1,000 tables, 2,000 hostile",
+        server: &[],
+        load: &["--tables", "1000", "--rate", "1", "--hostile", "mix", "--connections", "2000"],
+    },
+];
+
+/// Builds, starts a server for each case, plays on it and prints one table.
+pub(crate) fn server(game: &str, seconds: u64) -> Result<()> {
+    step("build", cargo(["build", "--release", "--locked", "--bin", "quickdraw"]))?;
+    println!("\n{game}, {seconds} s each");
+    println!(
+        "{:<28} {:>8} {:>8} {:>8} {:>10} {:>10} {:>10} {:>9} {:>9}",
+        "", "moves/s", "ack p50", "ack p99", "heard p99", "moves/CPU", "per commit", "kB/table", "late p99"
+    );
+    for case in &CASES {
+        let figures = case.run(game, seconds).with_context(|| case.name)?;
+        print_row(case.name, &figures, &figures["calm"]);
+        let hostile = &figures["hostile"];
+        if !hostile.is_null() {
+            print_row("  while they do their worst", &figures, &hostile["measured"]);
+            println!(
+                "  p99 {:+.1} %, memory {:+.1} MB at most; the hostile connected {} times, were dropped {} times",
+                number(&hostile["p99_growth"]) * 100.0,
+                number(&hostile["memory_growth"]) / 1_048_576.0,
+                hostile["made"],
+                hostile["dropped"],
+            );
+        }
+    }
+    println!("times in ms; kB/table over the empty server; late: how late the load itself woke up");
+    Ok(())
+}
+
+impl Case {
+    fn run(&self, game: &str, seconds: u64) -> Result<Value> {
+        let data = target().join("bench-server");
+        let _ = std::fs::remove_dir_all(&data);
+        let server = Server::start(&data, self.server)?;
+        let seconds = seconds.to_string();
+        let mut load = pinned(1);
+        load.args(["load", "--json", "--url", &server.url, "--game", game, "--seconds", &seconds]);
+        load.args(["--pid", &server.process.id().to_string()]).args(self.load).stderr(Stdio::inherit());
+        let output = load.output().context("the load could not be started")?;
+        drop(server);
+        std::fs::remove_dir_all(&data)?;
+        if !output.status.success() {
+            bail!("the load failed");
+        }
+        serde_json::from_slice(&output.stdout).context("the load printed no figures")
+    }
+}
+
+/// A server that ends with this value.
+struct Server {
+    process: Child,
+    url: String,
+}
+
+impl Server {
+    fn start(data: &Path, flags: &[&str]) -> Result<Self> {
+        let mut command = pinned(0);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--log-level", "error", "--data"]).arg(data).args(flags);
+        let mut process = command.stdout(Stdio::piped()).spawn().context("the server could not be started")?;
+        let said = process.stdout.take().context("the server has no output")?;
+        let mut line = String::new();
+        BufReader::new(said).read_line(&mut line)?;
+        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
+        let url = url.with_context(|| format!("the server does not say where it is: {line}"))?.to_owned();
+        Ok(Self { process, url })
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Its data is thrown away, so it needs no farewell.
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// `quickdraw` on one core, where that can be had.
+fn pinned(core: usize) -> Command {
+    let program = target().join("release/quickdraw");
+    let core = core.to_string();
+    if !quietly(Command::new("taskset").args(["-c", &core, "true"])) {
+        return Command::new(program);
+    }
+    let mut command = Command::new("taskset");
+    command.args(["-c", &core]).arg(program);
+    command
+}
+
+fn target() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+fn print_row(name: &str, figures: &Value, measured: &Value) {
+    let tables = number(&figures["tables"]);
+    let memory = (number(&measured["memory"]) - number(&figures["memory_before"])) / 1024.0 / tables;
+    println!(
+        "{name:<28} {:>8.0} {:>8.2} {:>8.2} {:>10.2} {:>10.0} {:>10.1} {memory:>9.1} {:>9.2}",
+        number(&measured["moves_a_second"]),
+        number(&measured["acknowledgement"]["p50"]),
+        number(&measured["acknowledgement"]["p99"]),
+        number(&measured["broadcast"]["p99"]),
+        number(&measured["moves_a_processor_second"]),
+        number(&measured["moves"]) / number(&measured["commits"]).max(1.0),
+        number(&measured["own_lag"]["p99"]),
+    );
+}
+
+fn number(value: &Value) -> f64 {
+    value.as_f64().unwrap_or(f64::NAN)
+}
