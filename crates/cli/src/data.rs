@@ -20,12 +20,20 @@ struct Data {
 }
 
 impl Data {
-    /// Does something with the store that is there; none is made.
+    /// Does something with the store that is there, beside a server that may be running; none is made.
     fn with<T, F: Future<Output = Result<T>>>(&self, work: impl FnOnce(SqliteStore) -> F) -> Result<T> {
+        self.on(async { work(SqliteStore::open(&self.data).await?).await })
+    }
+
+    /// Does something that no server may run beside.
+    fn alone<T, F: Future<Output = Result<T>>>(&self, work: impl FnOnce(SqliteStore) -> F) -> Result<T> {
+        self.on(async { work(SqliteStore::open_alone(&self.data).await?).await })
+    }
+
+    fn on<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         let there = self.data.join(store::FILE_NAME);
         ensure!(there.exists(), "no server keeps anything in {}; name the directory with --data", self.data.display());
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(async { work(SqliteStore::open(&self.data).await?).await })
+        tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
     }
 }
 
@@ -79,7 +87,7 @@ impl Export {
 pub struct Delete {
     /// The player's id, as the server shows it
     player: String,
-    /// Really do it: it cannot be undone. Stop the server first, or it still knows the name until it is started again
+    /// Really do it: it cannot be undone. The server must be stopped first, since it holds names in memory
     #[arg(long)]
     yes: bool,
     #[command(flatten)]
@@ -91,7 +99,7 @@ impl Delete {
     pub fn run(self) -> Result<()> {
         let player = read_id(&self.player)?;
         ensure!(self.yes, "this cannot be undone; say --yes to delete everything known of {player}");
-        let known = self.data.with(async |store| Ok(store.delete(player.0, text_of).await?))?;
+        let known = self.data.alone(async |store| Ok(store.delete(player.0, text_of).await?))?;
         ensure!(known, "nobody here has the id {player}");
         terminal::say(Tone::Gold, &format!("Nothing is known of {player} any more."));
         Ok(())

@@ -24,7 +24,7 @@ const REST: Duration = Duration::from_secs(2);
 
 /// Serves on `listener`, with what is kept in the data directory of `config`, until `shutdown` is over.
 pub async fn run(listener: TcpListener, config: Config, shutdown: impl Future) -> Result<(), Error> {
-    let store = SqliteStore::open(&config.data).await?;
+    let store = SqliteStore::open_alone(&config.data).await?;
     run_on(listener, config, Arc::new(store), shutdown).await
 }
 
