@@ -7,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::Tone;
 use protocol::PlayerId;
-use server::DataLock;
+
 use store::{Personal, SqliteStore, Upkeep};
 
 use crate::terminal;
@@ -21,23 +21,20 @@ struct Data {
 }
 
 impl Data {
-    /// Makes sure that no server runs.
-    fn locked(&self) -> Result<DataLock> {
-        self.exists()?;
-        Ok(DataLock::take(&self.data)?)
+    /// Does something with the store that is there, beside a server that may be running; none is made.
+    fn with<T, F: Future<Output = Result<T>>>(&self, work: impl FnOnce(SqliteStore) -> F) -> Result<T> {
+        self.on(async { work(SqliteStore::open(&self.data).await?).await })
     }
 
-    fn exists(&self) -> Result<()> {
+    /// Does something that no server may run beside.
+    fn alone<T, F: Future<Output = Result<T>>>(&self, work: impl FnOnce(SqliteStore) -> F) -> Result<T> {
+        self.on(async { work(SqliteStore::open_alone(&self.data).await?).await })
+    }
+
+    fn on<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         let there = self.data.join(store::FILE_NAME);
         ensure!(there.exists(), "no server keeps anything in {}; name the directory with --data", self.data.display());
-        Ok(())
-    }
-
-    /// Does something with the store that is there; none is made.
-    fn with<T, F: Future<Output = Result<T>>>(&self, work: impl FnOnce(SqliteStore) -> F) -> Result<T> {
-        self.exists()?;
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        runtime.block_on(async { work(SqliteStore::open(&self.data).await?).await })
+        tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
     }
 }
 
@@ -91,7 +88,7 @@ impl Export {
 pub struct Delete {
     /// The player's id, as the server shows it
     player: String,
-    /// Really do it: it cannot be undone
+    /// Really do it: it cannot be undone. The server must be stopped first, since it holds names in memory
     #[arg(long)]
     yes: bool,
     #[command(flatten)]
@@ -103,9 +100,7 @@ impl Delete {
     pub fn run(self) -> Result<()> {
         let player = read_id(&self.player)?;
         ensure!(self.yes, "this cannot be undone; say --yes to delete everything known of {player}");
-        // A server that runs would go on writing what it remembers of them.
-        let _lock = self.data.locked()?;
-        let known = self.data.with(async |store| Ok(store.delete(player.0, text_of).await?))?;
+        let known = self.data.alone(async |store| Ok(store.delete(player.0, text_of).await?))?;
         ensure!(known, "nobody here has the id {player}");
         terminal::say(Tone::Gold, &format!("Nothing is known of {player} any more."));
         Ok(())

@@ -1,11 +1,13 @@
 //! The game server.
 
 use std::net::SocketAddr;
+use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use engine::Tone;
 use server::Config;
+use store::SqliteStore;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tracing_subscriber::EnvFilter;
@@ -49,12 +51,15 @@ impl Serve {
 
     async fn serve(self) -> Result<()> {
         let place = self.listen;
-        let listener = TcpListener::bind(place).await.with_context(|| format!("cannot listen on {place}"))?;
+        let listener = TcpListener::bind(place)
+            .await
+            .with_context(|| format!("cannot listen on {place}; choose another address or port with --listen"))?;
         let address = listener.local_addr()?;
+        let signal = stop_signal()?;
+        let store = SqliteStore::open_alone(&self.config.data).await.map_err(server::Error::from)?;
         let data = self.config.data.display();
         terminal::say(Tone::Gold, &format!("Quickdraw is open at http://{address} and keeps its games in {data}"));
-        let signal = stop_signal()?;
-        server::run(listener, self.config, signal).await?;
+        server::run_on(listener, self.config, Arc::new(store), signal).await?;
         Ok(())
     }
 
@@ -82,6 +87,8 @@ impl Serve {
 fn stop_signal() -> Result<impl Future> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    // A file that has reached the limit of its size shall be a write that fails, as on a full disk, and not the end.
+    let _ = signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw()))?;
     Ok(async move {
         tokio::select! {
             _ = interrupt.recv() => {}

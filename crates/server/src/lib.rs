@@ -32,7 +32,6 @@ mod link;
 mod links;
 mod listen;
 mod lobby;
-mod lock;
 mod metrics;
 mod open;
 mod origin;
@@ -52,6 +51,5 @@ mod words;
 
 pub use config::{Config, Limits, Seconds};
 pub use error::Error;
-pub use lock::DataLock;
 pub use rate::Rate;
 pub use run::{run, run_on};

@@ -15,7 +15,6 @@ use crate::config::Config;
 use crate::error::{Error, stopping};
 use crate::house::{self, House};
 use crate::link::Farewell;
-use crate::lock::DataLock;
 use crate::{api, committer, listen, lobby, recover, say, timers};
 
 /// How long the end may take: what is queued, then the connections, then what their end leaves behind.
@@ -25,8 +24,7 @@ const REST: Duration = Duration::from_secs(2);
 
 /// Serves on `listener`, with what is kept in the data directory of `config`, until `shutdown` is over.
 pub async fn run(listener: TcpListener, config: Config, shutdown: impl Future) -> Result<(), Error> {
-    let _lock = DataLock::take(&config.data)?;
-    let store = SqliteStore::open(&config.data).await?;
+    let store = SqliteStore::open_alone(&config.data).await?;
     run_on(listener, config, Arc::new(store), shutdown).await
 }
 

@@ -15,6 +15,9 @@ pub enum StoreError {
         /// What the system or the database said.
         why: String,
     },
+    /// Another server keeps its games there.
+    #[error("a server is running on {0}: stop it first, or name another directory with --data")]
+    InUse(PathBuf),
     /// The database belongs to a newer program.
     #[error(
         "{path} was written by a newer version of quickdraw (schema {found}, this program knows {known}): \

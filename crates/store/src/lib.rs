@@ -30,6 +30,7 @@ mod commit;
 mod error;
 mod export;
 mod ladder;
+mod lock;
 mod open;
 mod personal;
 mod player;

@@ -8,6 +8,7 @@ use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{ConnectOptions, SqlSafeStr};
 
+use crate::lock::Lock;
 use crate::sqlite::Writer;
 use crate::{SqliteStore, StoreError, Upkeep};
 
@@ -26,11 +27,25 @@ const READERS: u32 = 4;
 impl SqliteStore {
     /// Opens the database in `directory`, makes both if they are missing, and brings an older database up to date.
     pub async fn open(directory: &Path) -> Result<Self, StoreError> {
+        Self::open_with(directory, Lock::default()).await
+    }
+
+    /// The same, as the only one who does so until the store is closed or the process ends: a server, or somebody whose
+    /// work a running server would spoil. Whoever opens it in the other way is not held up.
+    pub async fn open_alone(directory: &Path) -> Result<Self, StoreError> {
+        let lock = Lock::default();
+        make(directory).map_err(|error| cannot_write(directory, &error.to_string()))?;
+        lock.take(directory)?;
+        Self::open_with(directory, lock).await
+    }
+
+    async fn open_with(directory: &Path, lock: Lock) -> Result<Self, StoreError> {
         make(directory).map_err(|error| cannot_write(directory, &error.to_string()))?;
         let path = directory.join(FILE_NAME);
-        let store = Self { readers: readers(&path), writer: Writer::new(writing(&path)), path };
+        let store = Self { readers: readers(&path), writer: Writer::new(writing(&path)), path, lock };
         match store.prepare().await {
             Err(error) if error.is_temporary() => Err(cannot_write(directory, &error.to_string())),
+            Err(StoreError::Corrupt(said)) => Err(StoreError::Corrupt(format!("{}: {said}", store.path.display()))),
             Err(error) => Err(error),
             Ok(()) => Ok(store),
         }

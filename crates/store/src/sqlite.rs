@@ -9,6 +9,7 @@ use sqlx::{ConnectOptions, Connection, Executor};
 use tokio::sync::{Mutex, MutexGuard};
 
 use crate::StoreError;
+use crate::lock::Lock;
 
 /// A store in one SQLite file.
 #[derive(Debug)]
@@ -16,6 +17,7 @@ pub struct SqliteStore {
     pub(crate) path: PathBuf,
     pub(crate) readers: SqlitePool,
     pub(crate) writer: Writer,
+    pub(crate) lock: Lock,
 }
 
 impl SqliteStore {

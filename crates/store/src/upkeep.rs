@@ -35,6 +35,7 @@ impl Upkeep for SqliteStore {
         if let Ok(lease) = self.writer.lease().await {
             lease.close().await;
         }
+        self.lock.release();
     }
 }
 

@@ -1,0 +1,66 @@
+//! The server is killed at random times while all four games are played on it: whatever it has acknowledged is on disk,
+//! and every table goes on.
+//!
+//! `QUICKDRAW_KILLS` sets how often it is killed, `QUICKDRAW_SEED` when, and what the players do.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
+
+mod house;
+
+use std::time::Duration;
+
+use engine::{Luck, Seeded};
+use house::{Crowd, GAMES, House, Ledger, Mark, Options};
+use tempfile::TempDir;
+
+/// One kill in so many waits for a race to begin.
+const RACES: u32 = 7;
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_was_acknowledged_survives_kill_9_and_every_table_goes_on() {
+    let kills: u32 = std::env::var("QUICKDRAW_KILLS").map_or(50, |kills| kills.parse().unwrap());
+    let seed = std::env::var("QUICKDRAW_SEED").unwrap_or_else(|_| "high noon".into());
+    let (data, mut luck) = (TempDir::new().unwrap(), Seeded::new(&seed));
+    let options = Options::on(data.path());
+    let mut house = House::open(&options);
+    let mut crowd = Crowd::seat(&house.server, GAMES, &seed).await;
+    let mut ledger = Ledger::read(data.path(), &crowd.tables).await;
+    for kill in 0..kills {
+        let mut round = crowd.play();
+        let wait = match kill % RACES {
+            // In the middle of a race.
+            0 => {
+                round.until(|mark| mark == Mark::Signal).await;
+                luck.ticket(250)
+            }
+            // While everybody comes back.
+            1 => luck.ticket(60),
+            _ => {
+                round.all_here().await;
+                20 + luck.ticket(280)
+            }
+        };
+        // The time of a kill is what this test is about: nothing is awaited here.
+        tokio::time::sleep(Duration::from_millis(wait.into())).await;
+        let log = house.kill();
+        assert!(!log.contains("ERROR"), "{log}");
+        crowd = round.over().await;
+        let after = Ledger::read(data.path(), &crowd.tables).await;
+        after.continues(&ledger);
+        after.keeps_promises(&crowd);
+        after.all_playable(&crowd);
+        ledger = after;
+        house = House::open(&options);
+    }
+    let mut round = crowd.play();
+    round.all_tables_move().await;
+    let games = house::verify_all(&house, data.path()).await.len();
+    house.kill();
+    let crowd = round.over().await;
+    let after = Ledger::read(data.path(), &crowd.tables).await;
+    after.continues(&ledger);
+    after.keeps_promises(&crowd);
+    let promises: usize = crowd.players.iter().map(|player| player.promises.len()).sum();
+    println!("{kills} kills, {} moves, {promises} promises, {games} games verified", after.moves());
+    assert!(games > 0, "no game was finished");
+}

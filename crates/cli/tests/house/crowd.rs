@@ -1,0 +1,157 @@
+//! Everybody who plays in a test, at their tables.
+
+use client::{Account, Client, Server};
+use protocol::{JoinTable, Make, Pace, Request, Setup, TableId, TableRequest};
+use serde::Deserialize;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+use super::{Mark, PATIENCE, Player};
+
+/// A table: the game, its seats, and how many people sit there; bots have the other seats.
+pub(crate) type Sitting = (&'static str, usize, usize);
+
+/// Tables of all four games: with people alone and with bots.
+pub(crate) const GAMES: &[Sitting] = &[
+    ("loot", 2, 2),
+    ("loot", 2, 2),
+    ("gunfight", 2, 2),
+    ("gunfight", 3, 2),
+    ("hanafuda", 2, 2),
+    ("hanafuda", 2, 2),
+    ("hayauchi", 4, 2),
+    ("hayauchi", 4, 4),
+];
+
+/// Everybody who plays.
+#[derive(Clone)]
+pub(crate) struct Crowd {
+    pub(crate) players: Vec<Player>,
+    pub(crate) tables: Vec<TableId>,
+}
+
+#[derive(Deserialize)]
+struct Opened {
+    table: TableId,
+}
+
+impl Crowd {
+    /// Opens these tables, and sits people and bots down at them. `seed` makes what they do repeatable.
+    pub(crate) async fn seat(server: &Server, sittings: &[Sitting], seed: &str) -> Self {
+        let mut crowd = Self { players: Vec::new(), tables: Vec::new() };
+        for sitting in sittings {
+            crowd.open(server, *sitting, seed).await;
+        }
+        crowd
+    }
+
+    async fn open(&mut self, server: &Server, (game, seats, people): Sitting, seed: &str) {
+        let mut host: Option<(TableId, Client)> = None;
+        for _ in 0..people {
+            let number = self.players.len();
+            let account = Account::guest(server, &name(number)).await.unwrap();
+            let client = account.connect().await.unwrap();
+            let you = client.you().id;
+            let table = match &host {
+                None => host.insert((create(&client, game, seats).await, client)).0,
+                Some((table, _)) => {
+                    let join = JoinTable { table: Some(*table), invitation: None, game: 0, after: 0 };
+                    client.ask(&Request::Join(join)).await.unwrap();
+                    client.at(*table, TableRequest::Sit { seat: None }).await.unwrap();
+                    *table
+                }
+            };
+            self.players.push(Player::new(account, you, table, number, seed));
+        }
+        let (table, client) = host.expect("somebody opens the table");
+        for _ in people..seats {
+            client.at(table, TableRequest::Bot { seat: None, level: None }).await.unwrap();
+        }
+        self.tables.push(table);
+    }
+
+    /// Everybody connects and plays, until the server ends or lets them go.
+    pub(crate) fn play(self) -> Round {
+        let (tell, marks) = unbounded_channel();
+        let mut playing = JoinSet::new();
+        for player in self.players {
+            playing.spawn(player.play(tell.clone()));
+        }
+        Round { playing, marks, tables: self.tables }
+    }
+
+    /// From now on they play on another server, which knows them too.
+    pub(crate) fn move_to(&mut self, server: &Server) {
+        self.players.iter_mut().for_each(|player| player.account.server = server.clone());
+    }
+
+    /// The players at a table.
+    pub(crate) fn at(&self, table: TableId) -> impl Iterator<Item = &Player> {
+        self.players.iter().filter(move |player| player.table == table)
+    }
+}
+
+/// A name that is in no other text.
+pub(crate) fn name(number: usize) -> String {
+    format!("Rider-{number}-of-noon")
+}
+
+async fn create(client: &Client, game: &str, seats: usize) -> TableId {
+    let (options, pace) = (serde_json::Map::default(), Pace::Relaxed);
+    let setup = Setup { game: game.into(), seats, options, pace, private: false, spectator_delay: 0 };
+    let opened = client.ask(&Request::Create(Make { setup, sit: true })).await.unwrap();
+    opened.read::<Opened>().unwrap().table
+}
+
+/// Everybody, while they play.
+pub(crate) struct Round {
+    playing: JoinSet<Player>,
+    marks: UnboundedReceiver<Mark>,
+    tables: Vec<TableId>,
+}
+
+impl Round {
+    /// Waits until something has happened that `is_it` wants to see.
+    pub(crate) async fn until(&mut self, mut is_it: impl FnMut(Mark) -> bool) {
+        let wait = async {
+            while let Some(mark) = self.marks.recv().await {
+                if is_it(mark) {
+                    return;
+                }
+            }
+            panic!("everybody has gone before it happened");
+        };
+        timeout(PATIENCE, wait).await.expect("it happens in time");
+    }
+
+    /// Waits until everybody is connected.
+    pub(crate) async fn all_here(&mut self) {
+        let mut missing = self.playing.len();
+        self.until(|mark| {
+            missing -= usize::from(mark == Mark::Welcomed);
+            missing == 0
+        })
+        .await;
+    }
+
+    /// Waits until something that was asked at each table is acknowledged.
+    pub(crate) async fn all_tables_move(&mut self) {
+        let mut still: Vec<TableId> = self.tables.clone();
+        self.until(|mark| {
+            still.retain(|table| mark != Mark::Moved(*table));
+            still.is_empty()
+        })
+        .await;
+    }
+
+    /// Everybody, after the server has let them go. What it said before that is heard.
+    pub(crate) async fn over(mut self) -> Crowd {
+        let mut players = Vec::new();
+        while let Some(player) = timeout(PATIENCE, self.playing.join_next()).await.expect("connections end") {
+            players.push(player.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())));
+        }
+        players.sort_by_key(|player| player.number);
+        Crowd { players, tables: self.tables }
+    }
+}

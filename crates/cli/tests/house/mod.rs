@@ -1,0 +1,43 @@
+//! A real server in a process of its own, and people who play there over real sockets.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
+#![allow(dead_code, unused_imports, reason = "each test file uses its part")]
+
+mod crowd;
+mod ledger;
+mod player;
+mod process;
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use protocol::ReplayId;
+use store::{Results, SqliteStore};
+use tempfile::TempDir;
+
+pub(crate) use crowd::{Crowd, GAMES, Sitting, name};
+pub(crate) use ledger::Ledger;
+pub(crate) use player::{Mark, Player, Promise};
+pub(crate) use process::{House, Options, free_port, program, refusal};
+
+/// Longer than anything takes on a machine that is busy with other things.
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Verifies the public record of every game that has ended: the names in each.
+pub(crate) async fn verify_all(house: &House, data: &Path) -> Vec<Vec<String>> {
+    let store = SqliteStore::open(data).await.unwrap();
+    let scratch = TempDir::new().unwrap();
+    let mut names = Vec::new();
+    for result in store.recent(None, u32::MAX).await.unwrap() {
+        let replay = ReplayId(result.id);
+        let record = house.server.get(&format!("/api/replays/{replay}"), None).await.unwrap();
+        let file = scratch.path().join(format!("{replay}.json"));
+        std::fs::write(&file, record.text().unwrap()).unwrap();
+        let verified = Command::new(program()).arg("verify").arg(&file).output().unwrap();
+        let said = String::from_utf8_lossy(&verified.stdout);
+        assert!(verified.status.success() && said.contains("every one as committed"), "{replay}: {verified:?}");
+        let record: serde_json::Value = record.json().unwrap();
+        names.push(serde_json::from_value(record["names"].clone()).unwrap());
+    }
+    names
+}

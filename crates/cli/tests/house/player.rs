@@ -1,0 +1,380 @@
+//! Somebody who plays at one table, remembers every promise of the server, and checks all it is told.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use client::{Account, Socket};
+use engine::{Luck, Seat, Seeded};
+use futures_util::{SinkExt, StreamExt};
+use protocol::{Ask, Code, JoinTable, PlayerId, Race, RaceStage, ReplayId, Request, Room, Say, Stage, TableId};
+use protocol::{TableRequest, Update};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use tokio::sync::mpsc::UnboundedSender;
+use tokio::time::sleep_until;
+use tokio_tungstenite::tungstenite::Message;
+
+/// Whoever has missed more than so many updates gets a fresh view.
+const MOST_MISSED: u32 = 200;
+
+/// Something the server has acknowledged.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Promise {
+    /// A move under this id, in a race with the milliseconds it was credited with.
+    Move { id: String, ms: Option<u64> },
+    /// Being ready, with this entropy.
+    Ready(String),
+    /// A line of chat.
+    Chat(String),
+}
+
+/// Something a test may wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Mark {
+    /// Somebody is connected.
+    Welcomed,
+    /// Something was acknowledged at this table.
+    Moved(TableId),
+    /// Somebody has learnt that a game has ended at this table.
+    Over(TableId),
+    /// Somebody has seen the signal of a race.
+    Signal,
+    /// Something was refused, or the house has said something: with this code.
+    Told(Code),
+}
+
+/// Somebody who plays at one table.
+#[derive(Clone)]
+pub(crate) struct Player {
+    pub(crate) account: Account,
+    pub(crate) you: PlayerId,
+    pub(crate) table: TableId,
+    pub(crate) number: usize,
+    /// What the server has acknowledged, in order.
+    pub(crate) promises: Vec<Promise>,
+    /// What was asked and not answered.
+    pub(crate) open: BTreeMap<String, Asked>,
+    /// The public links of the games that have ended.
+    pub(crate) replays: BTreeSet<ReplayId>,
+    /// Codes of notices, and how the connection was closed last.
+    pub(crate) notices: Vec<Code>,
+    pub(crate) farewell: Option<u16>,
+    luck: Seeded,
+    asked: u32,
+    /// The last update: which game, which number.
+    seen: (u32, u32),
+    told: BTreeMap<(u32, u32), (Option<String>, String)>,
+    /// Numbers that are told once more on request: the next and the last.
+    again: Option<(u32, u32)>,
+    /// The next update is the last one once more, with a fresh view.
+    fresh: bool,
+    chance: Option<Chance>,
+    room: Option<Room>,
+    plan: Option<(Instant, String, Asked)>,
+    outbox: Vec<String>,
+}
+
+/// What was asked.
+#[derive(Clone, Debug)]
+pub(crate) struct Asked {
+    text: String,
+    what: What,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum What {
+    Join,
+    Sync(u32),
+    Move(bool),
+    Ready(String),
+    Chat(String),
+}
+
+/// What this player may do now.
+#[derive(Clone)]
+struct Chance {
+    actions: Vec<Box<RawValue>>,
+    owed: bool,
+    race: Option<(Race, Instant)>,
+}
+
+#[derive(Deserialize)]
+struct View {
+    to_act: Vec<Seat>,
+}
+
+#[derive(Deserialize)]
+struct Credited {
+    ms: Option<u64>,
+}
+
+impl Player {
+    pub(crate) fn new(account: Account, you: PlayerId, table: TableId, number: usize, seed: &str) -> Self {
+        Self {
+            account,
+            you,
+            table,
+            number,
+            promises: Vec::new(),
+            open: BTreeMap::new(),
+            replays: BTreeSet::new(),
+            notices: Vec::new(),
+            farewell: None,
+            luck: Seeded::new(&format!("{seed} {number}")),
+            asked: 0,
+            seen: (0, 0),
+            told: BTreeMap::new(),
+            again: None,
+            fresh: false,
+            chance: None,
+            room: None,
+            plan: None,
+            outbox: Vec::new(),
+        }
+    }
+
+    /// Connects and plays until the connection ends.
+    pub(crate) async fn play(mut self, marks: UnboundedSender<Mark>) -> Self {
+        // The server may be killed before it answers.
+        if let Ok(mut socket) = self.account.socket().await {
+            self.come_back();
+            while self.talk(&mut socket, &marks).await {}
+        }
+        self
+    }
+
+    /// What is said first on a new connection.
+    fn come_back(&mut self) {
+        (self.plan, self.again, self.fresh, self.farewell) = (None, None, false, None);
+        // Only what counts once however often it is sent is sent again.
+        self.open.retain(|_, asked| matches!(asked.what, What::Move(_) | What::Ready(_)));
+        let (game, after) = self.seen;
+        let join = JoinTable { table: Some(self.table), invitation: None, game, after };
+        self.outbox.clear();
+        self.ask(Request::Join(join), What::Join);
+        self.outbox.extend(self.open.values().filter(|asked| asked.what != What::Join).map(|asked| asked.text.clone()));
+        // Everything that was told before must still be so.
+        self.ask_table(TableRequest::Sync { game, after: 0 }, What::Sync(game));
+    }
+
+    /// Says what is to be said and hears one thing. Whether the connection lasts.
+    async fn talk(&mut self, socket: &mut Socket, marks: &UnboundedSender<Mark>) -> bool {
+        self.decide();
+        for text in std::mem::take(&mut self.outbox) {
+            if socket.feed(Message::text(text)).await.is_err() {
+                // What the server said before its end is still to be heard.
+                break;
+            }
+        }
+        let _ = socket.flush().await;
+        let due = self.plan.as_ref().map_or_else(Instant::now, |(at, ..)| *at);
+        tokio::select! {
+            biased;
+            message = socket.next() => match message {
+                Some(Ok(Message::Text(text))) => self.hear(&text, marks),
+                Some(Ok(Message::Close(frame))) => {
+                    self.farewell = frame.map(|frame| frame.code.into());
+                    return false;
+                }
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return false,
+            },
+            () = sleep_until(due.into()), if self.plan.is_some() => self.carry_out(),
+        }
+        true
+    }
+
+    fn hear(&mut self, text: &str, marks: &UnboundedSender<Mark>) {
+        let mark = match serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}")) {
+            Say::Welcome(welcome) => {
+                assert_eq!(welcome.you.id, self.you, "the cookie is still good");
+                Some(Mark::Welcomed)
+            }
+            Say::Ok { id, with } => self.done(&id, with.as_deref()),
+            Say::No { id, code, why } => {
+                self.refused(&id.unwrap_or_else(|| panic!("{code:?}: {why}")), code, &why);
+                Some(Mark::Told(code))
+            }
+            Say::Room(room) => {
+                let over = room.replay.is_some_and(|replay| self.replays.insert(replay));
+                self.room = Some(room);
+                over.then_some(Mark::Over(self.table))
+            }
+            Say::Update(update) => self.learn(&update),
+            Say::Notice { code, .. } => {
+                self.notices.push(code);
+                Some(Mark::Told(code))
+            }
+            Say::Lobby(_) | Say::Chat(_) | Say::Reaction { .. } => None,
+        };
+        // Nobody may be waiting for marks.
+        mark.map(|mark| marks.send(mark));
+    }
+
+    fn done(&mut self, id: &str, with: Option<&RawValue>) -> Option<Mark> {
+        let asked = self.open.remove(id).unwrap_or_else(|| panic!("{id} is answered, and was not asked"));
+        let promise = match asked.what {
+            What::Join => return None,
+            What::Sync(game) => {
+                let (now, last) = self.seen;
+                match last {
+                    0 => {}
+                    1..=MOST_MISSED if game == now => self.again = Some((1, last)),
+                    _ => self.fresh = true,
+                }
+                return None;
+            }
+            What::Move(race) => {
+                self.chance = None;
+                let ms = with.and_then(|with| serde_json::from_str::<Credited>(with.get()).unwrap().ms);
+                assert!(ms.is_none() || race, "only a race tells a time");
+                Promise::Move { id: id.into(), ms }
+            }
+            What::Ready(entropy) => Promise::Ready(entropy),
+            What::Chat(text) => Promise::Chat(text),
+        };
+        self.promises.push(promise);
+        Some(Mark::Moved(self.table))
+    }
+
+    fn refused(&mut self, id: &str, code: Code, why: &str) {
+        let asked = self.open.remove(id).unwrap_or_else(|| panic!("{id} is refused, and was not asked"));
+        let expected = match code {
+            Code::NotSaved | Code::Stopping => true,
+            // The table has moved on while the connection was lost, or a hand was too quick.
+            Code::WrongStage | Code::NotYourTurn | Code::Illegal | Code::TooEarly => {
+                matches!(asked.what, What::Move(_) | What::Ready(_))
+            }
+            _ => false,
+        };
+        assert!(expected, "{}: {why}", asked.text);
+        if matches!(asked.what, What::Join) {
+            return;
+        }
+        // Looks again after a while.
+        let at = Instant::now() + Duration::from_millis(50);
+        let (id, text) =
+            self.written(Request::At { table: self.table, request: TableRequest::Sync { game: 0, after: 0 } });
+        self.chance = None;
+        self.plan = Some((at, id, Asked { text, what: What::Sync(0) }));
+    }
+
+    /// An update: its number continues what is known, or it is what was known already, or it is a fresh start.
+    fn learn(&mut self, update: &Update<'_>) -> Option<Mark> {
+        let (key, events, view) = ((update.game, update.n), join(&update.events), update.view.get());
+        if let Some((next, last)) = self.again {
+            assert_eq!(key, (self.seen.0, next), "what was told is told again in order");
+            self.again = (next < last).then_some((next + 1, last));
+        } else if std::mem::take(&mut self.fresh) {
+            assert_eq!(key, self.seen, "a fresh view is that of the last update");
+        } else {
+            let (game, n) = self.seen;
+            let goes_on = key == (game, n + 1);
+            let begins = update.game > game && (update.n == 1 || events.is_empty());
+            let far = update.game == game && update.n > n + MOST_MISSED && events.is_empty();
+            assert!(goes_on || begins || far, "{key:?} does not follow {:?}", self.seen);
+            self.seen = key;
+            self.told.retain(|(game, _), _| *game == update.game);
+        }
+        let events = (!events.is_empty()).then_some(events);
+        match self.told.get(&key) {
+            Some((told, seen)) => {
+                assert!(told.is_none() || events.is_none() || *told == events, "{key:?}: {told:?} and then {events:?}");
+                assert_eq!(seen, view, "{key:?} looks as it did");
+            }
+            None => {
+                self.told.insert(key, (events, view.into()));
+            }
+        }
+        (key == self.seen).then(|| self.look(update)).flatten()
+    }
+
+    /// What can be done after the newest update.
+    fn look(&mut self, update: &Update<'_>) -> Option<Mark> {
+        let actions = update.legal.iter().flat_map(|legal| &legal.list).map(|action| action.as_ref().to_owned());
+        let view: View = serde_json::from_str(update.view.get()).unwrap();
+        let owed = update.seat.is_some_and(|seat| view.to_act.contains(&seat));
+        let race = update.race.map(|race| (race, Instant::now()));
+        self.chance = Some(Chance { actions: actions.collect(), owed, race });
+        let go = update.race.filter(|race| race.stage == RaceStage::Go && !race.answered)?;
+        let seen = Request::At { table: self.table, request: TableRequest::Seen { race: go.id } };
+        self.outbox.push(serde_json::to_string(&Ask { id: None, request: seen }).unwrap());
+        Some(Mark::Signal)
+    }
+
+    /// Thinks of something to do, if nothing is on its way.
+    fn decide(&mut self) {
+        if !self.open.is_empty() || self.plan.is_some() || self.again.is_some() || self.fresh {
+            return;
+        }
+        let Some(room) = &self.room else { return };
+        let Some(seat) = room.seat_of(self.you) else { panic!("{} has lost the seat: {room:?}", self.you) };
+        let waits = matches!(room.stage, Stage::Waiting | Stage::Over);
+        if waits && !room.seats[seat.index()].ready {
+            let entropy = format!("{:08x}{:08x}", self.number, self.asked);
+            self.ask_table(TableRequest::Ready { entropy: entropy.clone() }, What::Ready(entropy));
+        } else if room.stage == Stage::Playing {
+            self.think();
+        }
+    }
+
+    /// Plans the next move, or a word beside it.
+    fn think(&mut self) {
+        if self.luck.ticket(30) == 0 {
+            let text = format!("line {} of {}", self.asked, self.number);
+            return self.ask_table(TableRequest::Chat { text: text.clone() }, What::Chat(text));
+        }
+        let Some(chance) = self.chance.as_ref().filter(|chance| !chance.actions.is_empty()) else { return };
+        let action = chance.actions[self.luck.ticket(chance.actions.len() as u32) as usize].clone();
+        let hand = Duration::from_millis(u64::from(self.luck.ticket(150)));
+        let now = Instant::now();
+        let (at, claim) = match chance.race {
+            Some((race, _)) if race.answered => return,
+            // Now and then a nervous hand.
+            Some((Race { stage: RaceStage::Soon, .. }, _)) if self.luck.ticket(8) > 0 => {
+                self.chance = None;
+                return;
+            }
+            Some((Race { stage: RaceStage::Soon, .. }, _)) => (now + hand, None),
+            Some((_, painted)) => {
+                let reaction = Duration::from_millis(100) + hand;
+                (painted + reaction, Some(reaction.as_micros() as u64))
+            }
+            None if !chance.owed => return,
+            None => (now + hand / 8, None),
+        };
+        let race = chance.race.is_some();
+        let request = Request::At { table: self.table, request: TableRequest::Move { action: &action, at: claim } };
+        let (id, text) = self.written(request);
+        self.plan = Some((at, id, Asked { text, what: What::Move(race) }));
+    }
+
+    fn carry_out(&mut self) {
+        if let Some((_, id, asked)) = self.plan.take() {
+            self.outbox.push(asked.text.clone());
+            self.open.insert(id, asked);
+        }
+    }
+
+    fn ask_table(&mut self, request: TableRequest<'_>, what: What) {
+        self.ask(Request::At { table: self.table, request }, what);
+    }
+
+    fn ask(&mut self, request: Request<'_>, what: What) {
+        let (id, text) = self.written(request);
+        self.outbox.push(text.clone());
+        self.open.insert(id, Asked { text, what });
+    }
+
+    /// A message under a fresh id.
+    fn written(&mut self, request: Request<'_>) -> (String, String) {
+        self.asked += 1;
+        let id = format!("{}-{}", self.number, self.asked);
+        let text = serde_json::to_string(&Ask { id: Some(id.as_str().into()), request }).unwrap();
+        (id, text)
+    }
+}
+
+fn join<A: AsRef<RawValue>>(events: &[A]) -> String {
+    events.iter().map(|event| event.as_ref().get()).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,150 @@
+//! The server as a process: started, told to stop, killed.
+
+use std::io::{BufRead, BufReader, Read};
+use std::net::{SocketAddr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::mpsc::{Receiver, channel};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+use client::Server;
+use rustix::process::{Pid, Signal, kill_process};
+
+use super::PATIENCE;
+
+/// Limits that a test with many clients on one machine does not meet by accident.
+const GENEROUS: [&str; 10] = [
+    "--requests=1000000/1",
+    "--new-players=1000000/1",
+    "--new-tables=1000000/1",
+    "--messages=1000000/1",
+    "--chat=1000000/1",
+    "--quick-bots-after=0.1",
+    "--quick-ready-after=0.1",
+    "--followed=1000",
+    "--log-level=info",
+    "--threads=2",
+];
+
+/// The ports that tests use.
+const FIRST_PORT: u16 = 10_000;
+const PORTS: u32 = 20_000;
+
+/// Where a server listens and keeps things.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    pub(crate) data: PathBuf,
+    pub(crate) listen: SocketAddr,
+}
+
+impl Options {
+    /// A port of its own and this data directory.
+    pub(crate) fn on(data: &Path) -> Self {
+        Self { data: data.into(), listen: free_port() }
+    }
+
+    /// The command that starts a server like this.
+    pub(crate) fn command(&self, program: &Path) -> Command {
+        let mut command = Command::new(program);
+        command.arg("serve").args(GENEROUS).arg("--listen").arg(self.listen.to_string()).arg("--data").arg(&self.data);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        // What the machine of the developer has set is none of the test's business.
+        for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("QUICKDRAW_")) {
+            command.env_remove(name);
+        }
+        command.env_remove("RUST_LOG");
+        command
+    }
+
+    /// Starts a server that refuses to serve: what it says.
+    pub(crate) fn refusal(&self) -> String {
+        refusal(self.command(program()))
+    }
+}
+
+/// What a server says that refuses to serve.
+pub(crate) fn refusal(mut command: Command) -> String {
+    let output = command.output().unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "nothing is open");
+    said
+}
+
+/// The program under test.
+pub(crate) fn program() -> &'static Path {
+    Path::new(env!("CARGO_BIN_EXE_quickdraw"))
+}
+
+/// A server that is open. It is killed when it is dropped.
+pub(crate) struct House {
+    pub(crate) server: Server,
+    child: Child,
+    ends: Receiver<()>,
+    log: Option<JoinHandle<String>>,
+}
+
+impl House {
+    /// Starts it, and waits until it is open.
+    pub(crate) fn open(options: &Options) -> Self {
+        let mut child = options.command(program()).spawn().unwrap();
+        let (ended, ends) = channel();
+        let stderr = child.stderr.take().unwrap();
+        let log = std::thread::spawn(move || {
+            let (mut text, _ended) = (String::new(), ended);
+            let _ = BufReader::new(stderr).read_to_string(&mut text);
+            text
+        });
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let server = format!("http://{}", options.listen).parse().unwrap();
+        let house = Self { server, child, ends, log: Some(log) };
+        if !line.contains(&options.listen.to_string()) {
+            panic!("the server is not open: {line} {}", house.kill());
+        }
+        house
+    }
+
+    /// Which process it is.
+    pub(crate) fn pid(&self) -> Pid {
+        Pid::from_child(&self.child)
+    }
+
+    /// Kills it as `kill -9` does: its log.
+    pub(crate) fn kill(mut self) -> String {
+        let _ = self.child.kill();
+        self.child.wait().unwrap();
+        self.log.take().map(|log| log.join().unwrap()).unwrap_or_default()
+    }
+
+    /// Sends it a signal, and waits for its end: how it ended, its log, and how long it took.
+    pub(crate) fn stop(mut self, signal: Signal) -> (ExitStatus, String, Duration) {
+        let started = Instant::now();
+        kill_process(self.pid(), signal).unwrap();
+        // The log ends with the process.
+        let _ = self.ends.recv_timeout(PATIENCE);
+        let took = started.elapsed();
+        let status = self.child.try_wait().unwrap();
+        let status = status.or_else(|| (took < PATIENCE).then(|| self.child.wait().unwrap()));
+        (status.expect("the server ends"), self.log.take().unwrap().join().unwrap(), took)
+    }
+}
+
+impl Drop for House {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// An address where nothing listens, another one each time. Its port is below those that connections are given, so it
+/// stays free while the server is away.
+pub(crate) fn free_port() -> SocketAddr {
+    static ASKED: AtomicU32 = AtomicU32::new(0);
+    let first = std::process::id() * 20;
+    let mut ports = (0..PORTS).map(|_| FIRST_PORT + ((first + ASKED.fetch_add(1, Ordering::Relaxed)) % PORTS) as u16);
+    let free = ports.find_map(|port| TcpListener::bind(("127.0.0.1", port)).ok()?.local_addr().ok());
+    free.expect("one of many ports is free")
+}
