@@ -33,8 +33,8 @@ impl Farewell {
 pub(crate) enum Next {
     /// Nothing for now.
     Nothing,
-    /// These, in this order.
-    Frames(VecDeque<Utf8Bytes>),
+    /// What was taken.
+    Frames,
     /// The end.
     Close(Farewell),
 }
@@ -89,12 +89,13 @@ impl Link {
         self.wake.notify_one();
     }
 
-    /// Takes everything that waits.
-    pub(crate) fn take(&self) -> Next {
+    /// Takes everything that waits into `frames`, which is empty and whose memory the queue goes on with.
+    pub(crate) fn take(&self, frames: &mut VecDeque<Utf8Bytes>) -> Next {
         let mut queue = self.queue.lock();
         if !queue.frames.is_empty() {
             queue.bytes = 0;
-            return Next::Frames(std::mem::take(&mut queue.frames));
+            std::mem::swap(&mut queue.frames, frames);
+            return Next::Frames;
         }
         queue.farewell.map_or(Next::Nothing, Next::Close)
     }
@@ -120,10 +121,9 @@ mod tests {
     }
 
     fn frames(link: &Link) -> Vec<String> {
-        match link.take() {
-            Next::Frames(frames) => frames.iter().map(ToString::to_string).collect(),
-            Next::Nothing | Next::Close(_) => Vec::new(),
-        }
+        let mut frames = VecDeque::new();
+        link.take(&mut frames);
+        frames.iter().map(ToString::to_string).collect()
     }
 
     #[test]
@@ -132,7 +132,7 @@ mod tests {
         assert!(!link.push("a".into()));
         assert!(!link.push("b".into()));
         assert_eq!(frames(&link), ["a", "b"]);
-        assert!(matches!(link.take(), Next::Nothing));
+        assert!(matches!(link.take(&mut VecDeque::new()), Next::Nothing));
     }
 
     #[test]
@@ -141,7 +141,7 @@ mod tests {
             let link = link(most);
             let overflows = (0..10).filter(|_| link.push(frame.into())).count();
             assert_eq!(overflows, 1);
-            assert!(matches!(link.take(), Next::Close(Farewell::TOO_SLOW)));
+            assert!(matches!(link.take(&mut VecDeque::new()), Next::Close(Farewell::TOO_SLOW)));
         }
     }
 
@@ -152,6 +152,6 @@ mod tests {
         link.close(Farewell::STOPPING);
         link.push("too late".into());
         assert_eq!(frames(&link), ["notice"]);
-        assert!(matches!(link.take(), Next::Close(Farewell::STOPPING)));
+        assert!(matches!(link.take(&mut VecDeque::new()), Next::Close(Farewell::STOPPING)));
     }
 }

@@ -1,5 +1,6 @@
 //! The socket of a connection: reading, writing, pings. One task each.
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -17,8 +18,10 @@ use crate::player::Player;
 use crate::secret;
 
 /// Room for a few messages of the usual size; the library's own sizes are made for few connections with much to say.
-const READ_BUFFER: usize = 4 * 1024;
+const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 8 * 1024;
+/// Frames whose place is kept between two writes.
+const FRAMES: usize = 8;
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Sets the sizes that suit very many connections with little to say each.
@@ -48,12 +51,12 @@ async fn talk(connection: &mut Connection, socket: &mut WebSocket) -> Option<Far
     let mut pings = Pings::new(&house);
     let mut tick = interval(house.config.limits.ping_every.0);
     tick.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut read_again: Option<Instant> = None;
+    let (mut frames, mut read_again) = (VecDeque::new(), None);
     loop {
         tokio::select! {
             biased;
             () = link.woken() => {
-                if let Err(end) = write(&house, &link, socket).await {
+                if let Err(end) = write(&house, &link, socket, &mut frames).await {
                     return end;
                 }
             }
@@ -103,15 +106,20 @@ async fn hear(connection: &mut Connection, pings: &mut Pings, now: Micros, messa
 }
 
 /// Sends everything that waits, with one flush.
-async fn write(house: &House, link: &Link, socket: &mut WebSocket) -> Result<(), Option<Farewell>> {
+async fn write(
+    house: &House,
+    link: &Link,
+    socket: &mut WebSocket,
+    frames: &mut VecDeque<Utf8Bytes>,
+) -> Result<(), Option<Farewell>> {
     loop {
-        let frames = match link.take() {
-            Next::Nothing => return Ok(()),
+        match link.take(frames) {
+            Next::Nothing => break,
             Next::Close(farewell) => return Err(Some(farewell)),
-            Next::Frames(frames) => frames,
-        };
+            Next::Frames => {}
+        }
         let sending = async {
-            for frame in frames {
+            for frame in frames.drain(..) {
                 socket.feed(Message::Text(frame)).await?;
             }
             socket.flush().await
@@ -130,6 +138,8 @@ async fn write(house: &House, link: &Link, socket: &mut WebSocket) -> Result<(),
             () = let_go(link) => return Err(None),
         }
     }
+    frames.shrink_to(FRAMES);
+    Ok(())
 }
 
 async fn let_go(link: &Link) {
