@@ -51,7 +51,8 @@ impl Serve {
 
     async fn serve(self) -> Result<()> {
         let place = self.listen;
-        let listener = TcpListener::bind(place).await
+        let listener = TcpListener::bind(place)
+            .await
             .with_context(|| format!("cannot listen on {place}; choose another address or port with --listen"))?;
         let address = listener.local_addr()?;
         let signal = stop_signal()?;

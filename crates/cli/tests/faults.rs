@@ -195,7 +195,8 @@ fn a_damaged_database_is_refused_and_left_as_it_is() {
     let whole = fs::read(&file).unwrap();
     let garbage: Vec<u8> = (0..whole.len()).map(|place| (place * 7 % 251) as u8).collect();
     let half = [&whole[..4096], &garbage[4096..]].concat();
-    for (what, damaged) in [("garbage", &garbage), ("half of it garbage", &half), ("cut off", &whole[..6000].to_vec())] {
+    for (what, damaged) in [("garbage", &garbage), ("half of it garbage", &half), ("cut off", &whole[..6000].to_vec())]
+    {
         fs::write(&file, damaged).unwrap();
         let said = Options::on(data.path()).refusal();
         assert!(said.contains("the database is damaged: restore a backup"), "{what}: {said}");

@@ -253,7 +253,8 @@ impl Player {
         }
         // Looks again after a while.
         let at = Instant::now() + Duration::from_millis(50);
-        let (id, text) = self.written(Request::At { table: self.table, request: TableRequest::Sync { game: 0, after: 0 } });
+        let (id, text) =
+            self.written(Request::At { table: self.table, request: TableRequest::Sync { game: 0, after: 0 } });
         self.chance = None;
         self.plan = Some((at, id, Asked { text, what: What::Sync(0) }));
     }
