@@ -7,6 +7,7 @@ use anyhow::{Context, Result, ensure};
 use clap::Args;
 use engine::Tone;
 use protocol::PlayerId;
+
 use store::{Personal, SqliteStore, Upkeep};
 
 use crate::terminal;

@@ -111,6 +111,7 @@ async fn play(client: &Client, update: &Update<'_>, raced: &mut u32) {
         None => {}
     }
     let action = choose(update, &legal.list);
+    // A refusal mostly means that the table has moved on; what is due now is on its way.
     if let Err(error) = client.act(update.table, action, at).await {
         println!("{action} was refused: {error}");
     }

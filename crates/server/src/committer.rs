@@ -93,8 +93,12 @@ impl Committer {
         let _ = wait.await;
     }
 
-    async fn gather(&self, mut empty: Work) -> Work {
+    /// Waits for something to do. Under load it waits until `not_before` as well, so that a commit is for several moves.
+    async fn gather(&self, mut empty: Work, not_before: Instant) -> Work {
         loop {
+            if not_before > Instant::now() {
+                tokio::time::sleep_until(not_before.into()).await;
+            }
             {
                 let mut pending = self.pending.lock();
                 if !pending.is_empty() {
@@ -110,9 +114,11 @@ impl Committer {
 
 /// Commits and delivers for as long as the house stands.
 pub(crate) async fn run(house: Arc<House>) {
-    let mut spare = Work::default();
+    let (mut spare, mut last) = (Work::default(), Instant::now());
+    let every = house.config.limits.commit_every.0;
     loop {
-        let mut work = house.committer.gather(spare).await;
+        let mut work = house.committer.gather(spare, last + every).await;
+        last = Instant::now();
         house.metrics.queue.set(amount(work.len()));
         if !work.batch.is_empty() {
             commit(&house, &work.batch).await;

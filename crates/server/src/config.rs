@@ -74,6 +74,9 @@ pub struct Limits {
     /// What may wait for the disk before new requests are refused
     #[arg(long, env = "QUICKDRAW_QUEUE_COMMITS", default_value_t = Limits::default().queue_commits, value_name = "NUMBER")]
     pub queue_commits: usize,
+    /// Seconds between two commits at the least: while moves come fast, a commit is for several of them
+    #[arg(long, env = "QUICKDRAW_COMMIT_EVERY", default_value_t = Limits::default().commit_every, value_name = "SECONDS")]
+    pub commit_every: Seconds,
     /// Seconds a connection may take to accept what is written to it
     #[arg(long, env = "QUICKDRAW_WRITE_TIMEOUT", default_value_t = Limits::default().write_timeout, value_name = "SECONDS")]
     pub write_timeout: Seconds,
@@ -119,6 +122,7 @@ impl Default for Limits {
             queue_messages: 512,
             queue_bytes: 256 * 1024,
             queue_commits: 50_000,
+            commit_every: Seconds(Duration::from_millis(2)),
             write_timeout: Seconds::of(10),
             ping_every: Seconds::of(5),
             silent_after: Seconds::of(60),

@@ -51,23 +51,12 @@ impl Connection {
         Self { house, link, tables: Vec::new(), number, bucket: Bucket::default(), strikes: 0 }
     }
 
-    /// The connection is gone. The player's seats are kept.
-    pub(crate) fn leave(self) {
-        let Self { house, link, tables, number, .. } = self;
-        let now = house.clock.now();
-        for slot in tables {
-            if let Some(mut turn) = slot.enter(&house, now) {
-                turn.unfollow(&link);
-            }
-        }
-        house.lobby.unwatch(&link);
-        house.links.exit(number);
-        house.metrics.connections.decrement(1.0);
-    }
-
     /// A message came at `now`: the time was taken before anything else, because a race may depend on it.
     pub(crate) async fn hear(&mut self, now: Micros, text: &str) -> Then {
         self.house.metrics.messages.increment(1);
+        if self.strikes > 0 && self.bucket.is_full(now) {
+            self.strikes = 0;
+        }
         let limit = self.house.config.limits.messages;
         let wait = self.bucket.take(now, limit).err();
         let Ok(ask) = serde_json::from_str::<Ask<'_>>(text) else {
@@ -82,9 +71,6 @@ impl Connection {
         if id.is_some_and(|id| id.len() > Ask::LONGEST_ID) {
             self.refuse(None, No::new(Code::BadRequest, "An id has at most 36 characters."));
             return self.strike(0);
-        }
-        if self.strikes > 0 && self.bucket.is_full(now) {
-            self.strikes = 0;
         }
         if let Err(no) = self.take(now, id, &ask.request).await {
             self.refuse(id, no);
@@ -150,6 +136,21 @@ impl Connection {
             return Then::End(Farewell::TOO_MANY);
         }
         if wait == 0 { Then::ReadOn } else { Then::Wait(wait) }
+    }
+}
+
+/// The connection is gone, whatever has ended it. The player's seats are kept.
+impl Drop for Connection {
+    fn drop(&mut self) {
+        let now = self.house.clock.now();
+        for slot in &self.tables {
+            if let Some(mut turn) = slot.enter(&self.house, now) {
+                turn.unfollow(&self.link);
+            }
+        }
+        self.house.lobby.unwatch(&self.link);
+        self.house.links.exit(self.number);
+        self.house.metrics.connections.decrement(1.0);
     }
 }
 

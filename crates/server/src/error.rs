@@ -1,5 +1,7 @@
 //! What can go wrong: for whoever starts the server, and for whoever asks it something.
 
+use std::path::PathBuf;
+
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
@@ -9,8 +11,19 @@ use serde_json::json;
 /// Why the server cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// Another server works with this data directory.
+    #[error("another server uses {}; stop it first, or name another directory with --data", .0.display())]
+    InUse(PathBuf),
+    /// The data directory cannot be used.
+    #[error("cannot write to the data directory {path}: {why}")]
+    Directory {
+        /// The directory.
+        path: PathBuf,
+        /// What the system said.
+        why: std::io::Error,
+    },
     /// What is kept on disk cannot be used.
-    #[error("the data directory cannot be used: {0}")]
+    #[error(transparent)]
     Store(#[from] store::StoreError),
     /// The network cannot be used.
     #[error("the network cannot be used: {0}")]

@@ -3,6 +3,7 @@
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 use protocol::{No, PlayerId};
 use store::Store;
@@ -115,15 +116,21 @@ impl House {
     }
 }
 
+/// How long results gather before they are rated: ratings share the one writer with the moves.
+const RATE_EVERY: Duration = Duration::from_secs(1);
+
 /// Rates the games that have ended, in the background.
 pub(crate) async fn rate_results(house: Arc<House>) {
     loop {
         match house.store.rate_pending(100).await {
             Ok(done) if done > 0 => {}
-            Ok(_) => house.rate_soon.notified().await,
+            Ok(_) => {
+                house.rate_soon.notified().await;
+                tokio::time::sleep(RATE_EVERY).await;
+            }
             Err(error) => {
                 tracing::error!(%error, "results could not be rated yet");
-                tokio::time::sleep(std::time::Duration::from_secs(10)).await;
+                tokio::time::sleep(10 * RATE_EVERY).await;
             }
         }
     }

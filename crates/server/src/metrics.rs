@@ -24,6 +24,7 @@ pub(crate) struct Metrics {
     pub(crate) evicted_flood: Counter,
     pub(crate) evicted_silent: Counter,
     memory: Gauge,
+    processor: Gauge,
     uptime: Gauge,
     started: Instant,
     recorder: PrometheusRecorder,
@@ -57,6 +58,7 @@ impl Metrics {
             evicted_flood: evicted("flood"),
             evicted_silent: evicted("silent"),
             memory: level("process_resident_memory_bytes"),
+            processor: level("process_cpu_seconds_total"),
             uptime: level("quickdraw_uptime_seconds"),
             started: Instant::now(),
             handle: recorder.handle(),
@@ -74,6 +76,9 @@ impl Metrics {
         self.uptime.set(self.started.elapsed().as_secs_f64());
         if let Some(bytes) = resident_bytes() {
             self.memory.set(bytes);
+        }
+        if let Some(seconds) = processor_seconds() {
+            self.processor.set(seconds);
         }
         self.handle.run_upkeep();
         self.handle.render()
@@ -103,9 +108,26 @@ fn resident_bytes() -> Option<f64> {
     Some(kilobytes * 1024.0)
 }
 
+/// The time this process has had on a processor, where the system tells it in the way of Linux.
+fn processor_seconds() -> Option<f64> {
+    let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
+    let (_, after_the_name) = stat.rsplit_once(')')?;
+    let mut times = after_the_name.split_whitespace().skip(11).map_while(|field| field.parse::<f64>().ok());
+    // Programs are told hundredths of a second, whatever the system itself counts in.
+    Some((times.next()? + times.next()?) / 100.0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_process_that_has_worked_has_used_some_time_and_memory() {
+        if std::path::Path::new("/proc/self/stat").exists() {
+            assert!(processor_seconds().is_some_and(|seconds| seconds >= 0.0));
+            assert!(resident_bytes().is_some_and(|bytes| bytes > 0.0));
+        }
+    }
 
     #[test]
     fn servers_in_one_process_count_alone() {

@@ -1,6 +1,7 @@
 //! The house as its disk left it: every open table continues from its log.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use engine::Micros;
 use protocol::TableId;
@@ -12,6 +13,9 @@ use crate::error::Error;
 use crate::house::House;
 use crate::slot::Slot;
 use crate::talk;
+
+/// Before a table that has failed is read back.
+const PAUSE: Duration = Duration::from_secs(2);
 
 type Log = Vec<(Micros, String)>;
 
@@ -32,6 +36,20 @@ pub(crate) async fn house(config: Config, store: Arc<dyn Store>) -> Result<Arc<H
         restore(&house, id, &log).await;
     }
     Ok(house)
+}
+
+/// Reads a table that has failed back from its log, after what it has said so far is kept. Not at once, in case it fails
+/// again and again.
+pub(crate) fn again(house: &Arc<House>, id: TableId) {
+    let house = Arc::clone(house);
+    tokio::spawn(async move {
+        tokio::time::sleep(PAUSE).await;
+        house.committer.flushed().await;
+        match house.store.log(id.0).await {
+            Ok(rows) => restore(&house, id, &rows.into_iter().map(|row| (row.at, row.entry)).collect()).await,
+            Err(error) => tracing::error!(table = %id, %error, "a table that has failed cannot be read"),
+        }
+    });
 }
 
 /// A log that cannot be read is left as it is, for somebody to look at.

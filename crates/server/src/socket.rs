@@ -35,7 +35,7 @@ pub(crate) fn sized(upgrade: WebSocketUpgrade, message_bytes: usize) -> WebSocke
 pub(crate) async fn serve(house: Arc<House>, mut socket: WebSocket, player: Player) {
     let mut connection = Connection::enter(house, player);
     let farewell = talk(&mut connection, &mut socket).await;
-    connection.leave();
+    drop(connection);
     if let Some(Farewell { code, why }) = farewell {
         let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) }));
         let _ = timeout(FAREWELL, socket.send(close)).await;
@@ -74,8 +74,15 @@ async fn talk(connection: &mut Connection, socket: &mut WebSocket) -> Option<Far
                     return end;
                 }
             }
-            () = sleep_until(read_again.unwrap_or_else(Instant::now)), if read_again.is_some() => read_again = None,
+            () = pause(read_again) => read_again = None,
         }
+    }
+}
+
+async fn pause(until: Option<Instant>) {
+    match until {
+        Some(until) => sleep_until(until).await,
+        None => std::future::pending().await,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Something that happens at a table, from the taking of its lock until what came of it is queued for the disk. The lock is
 //! held throughout, so what a table says leaves in the order in which it happened.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
@@ -8,12 +9,12 @@ use engine::Micros;
 use parking_lot::MutexGuard;
 use protocol::{Occupant, Person, PlayerId, Room, TableRequest};
 use store::{GameResult, ResultSeat, Row};
-use table::{BotDecision, Effects, Finished};
+use table::{Authority, BotDecision, Effects, Finished};
 
-use crate::bots;
 use crate::house::House;
 use crate::link::Link;
 use crate::slot::{Follower, Live, Slot};
+use crate::{bots, recover};
 
 /// A table whose lock is held.
 pub(crate) struct Turn<'a> {
@@ -34,9 +35,6 @@ impl<'a> Turn<'a> {
 
     /// Somebody asks the table for something. `link` hears the answer, if there is one.
     pub(crate) fn ask(&mut self, who: &Person, id: Option<&str>, request: &TableRequest<'_>, link: Option<&Arc<Link>>) {
-        let mut effects = self.effects();
-        let now = self.now();
-        self.live.authority.ask(now, who, id, request, &mut effects);
         let is_plain = matches!(
             request,
             TableRequest::Move { .. }
@@ -44,26 +42,22 @@ impl<'a> Turn<'a> {
                 | TableRequest::Sync { .. }
                 | TableRequest::Pause { .. }
         );
-        self.settle(effects, link, !is_plain);
+        self.call(link, !is_plain, |authority, now, out| authority.ask(now, who, id, request, out));
     }
 
     /// The timers woke the table: does what is due, if anything is.
     pub(crate) fn wake(&mut self) {
-        let now = self.now();
         self.live.scheduled = None;
-        let mut effects = self.effects();
-        if self.live.authority.due().is_some_and(|due| due <= now) {
-            self.live.authority.tick(now, &mut effects);
-        }
-        self.settle(effects, None, false);
+        self.call(None, false, |authority, now, out| {
+            if authority.due().is_some_and(|due| due <= now) {
+                authority.tick(now, out);
+            }
+        });
     }
 
     /// A bot has decided.
     pub(crate) fn decided(&mut self, decision: BotDecision) {
-        let mut effects = self.effects();
-        let now = self.now();
-        self.live.authority.decided(now, decision, &mut effects);
-        self.settle(effects, None, false);
+        self.call(None, false, |authority, now, out| authority.decided(now, decision, out));
     }
 
     /// A message to this player and back took so long.
@@ -147,17 +141,37 @@ impl<'a> Turn<'a> {
     }
 
     fn here(&mut self, player: PlayerId, here: bool) {
-        let mut effects = self.effects();
-        let now = self.now();
-        self.live.authority.here(now, player, here, &mut effects);
-        self.settle(effects, None, false);
+        self.call(None, false, |authority, now, out| authority.here(now, player, here, out));
     }
 
-    fn effects(&mut self) -> Effects {
-        std::mem::take(&mut self.live.effects)
+    /// Lets the authority do something and queues what comes of it. `seats` says that somebody may have sat down or
+    /// stood up.
+    ///
+    /// An authority that panics may have changed without a word in its log, so it is not asked again: the table is
+    /// read back from what is kept.
+    fn call(
+        &mut self,
+        asker: Option<&Arc<Link>>,
+        seats: bool,
+        work: impl FnOnce(&mut dyn Authority, Micros, &mut Effects),
+    ) {
+        let live = &mut *self.live;
+        let mut effects = std::mem::take(&mut live.effects);
+        let done = catch_unwind(AssertUnwindSafe(|| work(live.authority.as_mut(), live.last, &mut effects)));
+        if done.is_ok() {
+            self.settle(effects, asker, seats);
+            return;
+        }
+        let id = self.slot.id;
+        tracing::error!(table = %id, "a table has failed; it will be read back from its log");
+        live.closed = true;
+        live.followers.clear();
+        self.house.tables.remove(id);
+        self.house.lobby.touch(id);
+        recover::again(self.house, id);
     }
 
-    /// Queues what came of something. `seats` says that somebody may have sat down or stood up.
+    /// Queues what came of something.
     fn settle(&mut self, mut effects: Effects, asker: Option<&Arc<Link>>, seats: bool) {
         if seats || effects.lobby {
             self.look_who_sits();

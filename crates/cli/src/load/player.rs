@@ -6,7 +6,7 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use client::{Account, Socket};
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{FutureExt, SinkExt, StreamExt};
 use protocol::{RaceStage, Stage, TableRequest};
 use tokio::time::sleep_until;
 use tokio_tungstenite::tungstenite::{Error, Message};
@@ -93,22 +93,33 @@ impl Player {
             for text in std::mem::take(&mut self.state.outbox) {
                 self.send(socket, text).await?;
             }
+            // Everything that has come is heard before anything is done: only the last update counts.
+            if let Some(message) = socket.next().now_or_never() {
+                self.receive(message)?;
+                continue;
+            }
             if let Some(plan) = self.state.plan.take_if(|plan| plan.at <= Instant::now()) {
                 self.carry_out(socket, plan).await?;
+                continue;
             }
             if let Some(plan) = &self.state.plan {
                 timer.as_mut().reset(plan.at.into());
             }
             tokio::select! {
                 biased;
-                message = socket.next() => match message.ok_or(Error::ConnectionClosed)?? {
-                    Message::Text(text) => self.hear(&text),
-                    Message::Close(_) => return Err(Error::ConnectionClosed),
-                    _ => {}
-                },
+                message = socket.next() => self.receive(message)?,
                 () = &mut timer, if self.state.plan.is_some() => {}
             }
         }
+    }
+
+    fn receive(&mut self, message: Option<Result<Message, Error>>) -> Result<(), Error> {
+        match message.ok_or(Error::ConnectionClosed)?? {
+            Message::Text(text) => self.hear(&text),
+            Message::Close(_) => return Err(Error::ConnectionClosed),
+            _ => {}
+        }
+        Ok(())
     }
 
     async fn send(&mut self, socket: &mut Socket, text: String) -> Result<(), Error> {

@@ -1,9 +1,7 @@
 //! Tables over the wire: opening, joining, playing, talking, and finding it all again after a stop.
 
-mod support;
-
+use crate::support::{Client, Server, generous};
 use serde_json::{Value, json};
-use support::{Client, Server, generous};
 
 fn make(private: bool) -> Value {
     json!({ "create": { "setup": { "game": "loot", "seats": 2, "pace": "fast", "private": private } } })

@@ -1,9 +1,7 @@
 //! Who is who, and which pages may act for them.
 
-mod support;
-
+use crate::support::{Client, Server, generous};
 use serde_json::json;
-use support::{Client, Server, generous};
 use tokio_tungstenite::tungstenite::Error;
 
 #[tokio::test]

@@ -1,9 +1,7 @@
 //! A disk that does not take anything: no false word, a clear message, and play goes on when it works again.
 
-mod support;
-
+use crate::support::{Client, Server, generous};
 use serde_json::{Value, json};
-use support::{Client, Server, generous};
 
 /// Opens tables until the disk is full: the id of the request that nobody may hear of yet.
 async fn fill_the_disk(client: &mut Client) -> String {

@@ -1,12 +1,10 @@
 //! The house itself: its page, its headers, its health, its limits, its end.
 
-mod support;
-
 use std::time::Duration;
 
+use crate::support::{Server, generous};
 use serde_json::json;
 use server::{Rate, Seconds};
-use support::{Server, generous};
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]

@@ -1,0 +1,9 @@
+//! The server as anybody meets it: over a real port. One binary, because every one costs a link.
+
+mod comings;
+mod faults;
+mod games;
+mod house;
+mod identity;
+mod support;
+mod tables;
