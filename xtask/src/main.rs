@@ -23,7 +23,7 @@ enum Chore {
     /// Everything a change has to pass: format, lints, docs, dependencies, tests, a short fuzzing run
     Check,
     /// 500 times the suite's random games through the conformance kit (a million of Loot), a million mangled lines,
-    /// and every poker hand of seven cards
+    /// every poker hand of seven cards, and 500 kills of the server
     Slow {
         /// How many times the suite's random games
         #[arg(long, default_value_t = 500)]
@@ -93,7 +93,7 @@ fn slow(times: u64, count: u64) -> Result<()> {
         "--workspace",
         "--locked",
         "-E",
-        "binary(conformance) + binary(fuzz_lines) + binary(hands)",
+        "binary(conformance) + binary(fuzz_lines) + binary(hands) + binary(durability)",
     ];
     let (times, count) = (times.to_string(), count.to_string());
     step(
@@ -102,6 +102,7 @@ fn slow(times: u64, count: u64) -> Result<()> {
             .env("QUICKDRAW_KIT_TIMES", times)
             .env("QUICKDRAW_FUZZ_LINES", &count)
             .env("QUICKDRAW_HANDS", &count)
+            .env("QUICKDRAW_KILLS", "500")
             .env("QUICKDRAW_SLOW", "1"),
     )
 }

@@ -22,7 +22,7 @@ mod full_disk {
     use client::{Account, Client};
     use house::{Mark, PATIENCE, Sitting};
     use protocol::{Code, Make, Pace, Request, Say, Setup, TableId, TableRequest};
-    use rustix::process::{Resource, Rlimit, prlimit};
+    use rustix::process::{Resource, Rlimit, Signal, prlimit};
     use store::{SqliteStore, Tables};
     use tokio::time::timeout;
 
@@ -74,6 +74,24 @@ mod full_disk {
         }
         let mut round = crowd.play();
         round.all_tables_move().await;
+    }
+
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn a_server_is_stopped_although_its_disk_is_full() {
+        let data = TempDir::new().unwrap();
+        let options = Options::on(data.path());
+        let house = House::open(&options);
+        let mut round = Crowd::seat(&house.server, TABLES, "dust").await.play();
+        round.all_here().await;
+        fill_the_disk(&house, data.path(), true);
+        round.until(|mark| mark == Mark::Told(Code::NotSaved)).await;
+        let (status, log, _) = house.stop(Signal::TERM);
+        assert_eq!(status.code(), Some(0), "{log}");
+        assert!(log.contains("the disk did not take what was queued; nobody was told that it had"), "{log}");
+        let crowd = round.over().await;
+        Ledger::read(data.path(), &crowd.tables).await.keeps_promises(&crowd);
+        let _house = House::open(&options);
+        crowd.play().all_tables_move().await;
     }
 
     #[tokio::test]

@@ -28,6 +28,9 @@ pub enum Error {
     /// The network cannot be used.
     #[error("the network cannot be used: {0}")]
     Network(#[from] std::io::Error),
+    /// A part of it has failed, and it has closed.
+    #[error("a part of the server has failed, so it has closed; what was acknowledged is kept, and the log says more")]
+    Broken,
 }
 
 /// What a request by HTTP is refused with: a status, a code for programs and a sentence for people. It tells nothing

@@ -45,17 +45,20 @@ pub async fn run_on(
     let (stop, stopped) = watch::channel(false);
     let most = house.config.limits.connections;
     tasks.spawn(listen::accept(listener, api::router(&house), most, stopped));
-    tokio::select! {
-        _ = shutdown => {}
+    let broken = tokio::select! {
+        _ = shutdown => false,
         // None of them ends by itself: one of them has panicked, and a house without it is better closed.
-        ended = tasks.join_next() => tracing::error!(?ended, "a part of the house has ended"),
-    }
+        ended = tasks.join_next() => {
+            tracing::error!(?ended, "a part of the house has ended");
+            true
+        }
+    };
     stop.send_replace(true);
     close(&house).await;
     tasks.shutdown().await;
     house.store.close().await;
     tracing::info!("the house is closed");
-    Ok(())
+    if broken { Err(Error::Broken) } else { Ok(()) }
 }
 
 /// Lets everybody go with what they were told they have.

@@ -6,6 +6,7 @@ mod crowd;
 mod ledger;
 mod player;
 mod process;
+mod sight;
 
 use std::path::Path;
 use std::process::Command;
@@ -21,7 +22,7 @@ pub(crate) use player::{Mark, Player, Promise};
 pub(crate) use process::{House, Options, free_port, program, refusal};
 
 /// Longer than anything takes on a machine that is busy with other things.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
+pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Verifies the public record of every game that has ended: the names in each.
 pub(crate) async fn verify_all(house: &House, data: &Path) -> Vec<Vec<String>> {

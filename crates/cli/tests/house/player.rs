@@ -14,8 +14,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use tokio::time::sleep_until;
 use tokio_tungstenite::tungstenite::Message;
 
-/// Whoever has missed more than so many updates gets a fresh view.
-const MOST_MISSED: u32 = 200;
+use super::sight::Sight;
 
 /// Something the server has acknowledged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -61,13 +60,7 @@ pub(crate) struct Player {
     pub(crate) farewell: Option<u16>,
     luck: Seeded,
     asked: u32,
-    /// The last update: which game, which number.
-    seen: (u32, u32),
-    told: BTreeMap<(u32, u32), (Option<String>, String)>,
-    /// Numbers that are told once more on request: the next and the last.
-    again: Option<(u32, u32)>,
-    /// The next update is the last one once more, with a fresh view.
-    fresh: bool,
+    sight: Sight,
     chance: Option<Chance>,
     room: Option<Room>,
     plan: Option<(Instant, String, Asked)>,
@@ -122,10 +115,7 @@ impl Player {
             farewell: None,
             luck: Seeded::new(&format!("{seed} {number}")),
             asked: 0,
-            seen: (0, 0),
-            told: BTreeMap::new(),
-            again: None,
-            fresh: false,
+            sight: Sight::default(),
             chance: None,
             room: None,
             plan: None,
@@ -145,10 +135,11 @@ impl Player {
 
     /// What is said first on a new connection.
     fn come_back(&mut self) {
-        (self.plan, self.again, self.fresh, self.farewell) = (None, None, false, None);
+        (self.plan, self.farewell) = (None, None);
+        self.sight.cut_off();
         // Only what counts once however often it is sent is sent again.
         self.open.retain(|_, asked| matches!(asked.what, What::Move(_) | What::Ready(_)));
-        let (game, after) = self.seen;
+        let (game, after) = self.sight.seen;
         let join = JoinTable { table: Some(self.table), invitation: None, game, after };
         self.outbox.clear();
         self.ask(Request::Join(join), What::Join);
@@ -200,12 +191,12 @@ impl Player {
                 self.room = Some(room);
                 over.then_some(Mark::Over(self.table))
             }
-            Say::Update(update) => self.learn(&update),
+            Say::Update(update) if self.sight.learn(&update) => self.look(&update),
             Say::Notice { code, .. } => {
                 self.notices.push(code);
                 Some(Mark::Told(code))
             }
-            Say::Lobby(_) | Say::Chat(_) | Say::Reaction { .. } => None,
+            Say::Update(_) | Say::Lobby(_) | Say::Chat(_) | Say::Reaction { .. } => None,
         };
         // Nobody may be waiting for marks.
         mark.map(|mark| marks.send(mark));
@@ -216,12 +207,7 @@ impl Player {
         let promise = match asked.what {
             What::Join => return None,
             What::Sync(game) => {
-                let (now, last) = self.seen;
-                match last {
-                    0 => {}
-                    1..=MOST_MISSED if game == now => self.again = Some((1, last)),
-                    _ => self.fresh = true,
-                }
+                self.sight.told_again(game);
                 return None;
             }
             What::Move(race) => {
@@ -259,36 +245,6 @@ impl Player {
         self.plan = Some((at, id, Asked { text, what: What::Sync(0) }));
     }
 
-    /// An update: its number continues what is known, or it is what was known already, or it is a fresh start.
-    fn learn(&mut self, update: &Update<'_>) -> Option<Mark> {
-        let (key, events, view) = ((update.game, update.n), join(&update.events), update.view.get());
-        if let Some((next, last)) = self.again {
-            assert_eq!(key, (self.seen.0, next), "what was told is told again in order");
-            self.again = (next < last).then_some((next + 1, last));
-        } else if std::mem::take(&mut self.fresh) {
-            assert_eq!(key, self.seen, "a fresh view is that of the last update");
-        } else {
-            let (game, n) = self.seen;
-            let goes_on = key == (game, n + 1);
-            let begins = update.game > game && (update.n == 1 || events.is_empty());
-            let far = update.game == game && update.n > n + MOST_MISSED && events.is_empty();
-            assert!(goes_on || begins || far, "{key:?} does not follow {:?}", self.seen);
-            self.seen = key;
-            self.told.retain(|(game, _), _| *game == update.game);
-        }
-        let events = (!events.is_empty()).then_some(events);
-        match self.told.get(&key) {
-            Some((told, seen)) => {
-                assert!(told.is_none() || events.is_none() || *told == events, "{key:?}: {told:?} and then {events:?}");
-                assert_eq!(seen, view, "{key:?} looks as it did");
-            }
-            None => {
-                self.told.insert(key, (events, view.into()));
-            }
-        }
-        (key == self.seen).then(|| self.look(update)).flatten()
-    }
-
     /// What can be done after the newest update.
     fn look(&mut self, update: &Update<'_>) -> Option<Mark> {
         let actions = update.legal.iter().flat_map(|legal| &legal.list).map(|action| action.as_ref().to_owned());
@@ -304,7 +260,7 @@ impl Player {
 
     /// Thinks of something to do, if nothing is on its way.
     fn decide(&mut self) {
-        if !self.open.is_empty() || self.plan.is_some() || self.again.is_some() || self.fresh {
+        if !self.open.is_empty() || self.plan.is_some() || !self.sight.is_clear() {
             return;
         }
         let Some(room) = &self.room else { return };
@@ -373,8 +329,4 @@ impl Player {
         let text = serde_json::to_string(&Ask { id: Some(id.as_str().into()), request }).unwrap();
         (id, text)
     }
-}
-
-fn join<A: AsRef<RawValue>>(events: &[A]) -> String {
-    events.iter().map(|event| event.as_ref().get()).collect::<Vec<_>>().join(" ")
 }

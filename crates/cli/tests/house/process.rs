@@ -101,9 +101,7 @@ impl House {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let server = format!("http://{}", options.listen).parse().unwrap();
         let house = Self { server, child, ends, log: Some(log) };
-        if !line.contains(&options.listen.to_string()) {
-            panic!("the server is not open: {line} {}", house.kill());
-        }
+        assert!(line.contains(&options.listen.to_string()), "the server is not open: {line} {}", house.kill());
         house
     }
 

@@ -49,9 +49,9 @@ async fn who_comes_back_gets_what_was_missed_and_a_move_sent_again_counts_once()
     let missed = again.next_of("update").await;
     assert_eq!(missed["n"], seen + 1);
     let action = missed["legal"]["list"][3].clone();
-    let once = json!({ "id": "shot", "do": { "at": { "table": table, "do": { "move": { "action": action } } } } });
+    let shot = json!({ "id": "shot", "do": { "at": { "table": table, "do": { "move": { "action": action } } } } });
     for _ in 0..3 {
-        again.send(once.to_string()).await;
+        again.send(shot.to_string()).await;
         assert!(again.answer("shot").await.get("ok").is_some());
     }
     // Both have chosen once: the second pair is due, and the three messages made one step.
