@@ -53,10 +53,10 @@ async fn main() -> Result<()> {
     };
     client.ask(&request).await.context("no place at a table")?;
 
-    let mut raced = 0;
+    let (mut raced, mut told) = (0, 0);
     while let Some(said) = client.next().await {
         match said.say() {
-            Some(Say::Room(room)) if over(&client, &room, args.games) => return Ok(()),
+            Some(Say::Room(room)) if over(&client, &room, &mut told) >= args.games => return Ok(()),
             Some(Say::Room(room)) => take_place(&client, &room).await?,
             Some(Say::Update(update)) => play(&client, &update, &mut raced).await,
             Some(Say::Notice { why, .. }) => println!("The house says: {why}"),
@@ -66,14 +66,14 @@ async fn main() -> Result<()> {
     anyhow::bail!("the server is gone")
 }
 
-/// Tells how a game went. Whether it was the last one.
-fn over(client: &Client, room: &Room, games: u32) -> bool {
-    let (Stage::Over, Some(winners), Some(seat)) = (room.stage, room.winners, room.seat_of(client.you().id)) else {
-        return false;
-    };
-    let result = if winners.contains(seat) { "won" } else { "lost" };
-    println!("Game {}: {result}.", room.game);
-    room.game >= games
+/// Tells once how a game went. The number of the last one that is over.
+fn over(client: &Client, room: &Room, told: &mut u32) -> u32 {
+    if let (Stage::Over, Some(winners), Some(seat)) = (room.stage, room.winners, room.seat_of(client.you().id))
+        && std::mem::replace(told, room.game) != room.game
+    {
+        println!("Game {}: {}.", room.game, if winners.contains(seat) { "won" } else { "lost" });
+    }
+    *told
 }
 
 /// Sits down and says that it is ready, with entropy of its own for the luck of the game.

@@ -172,6 +172,7 @@ impl Player {
         }
         if let Some(sent) = self.state.sent.take() {
             self.state.own = !sent.race;
+            self.board.acknowledged(self.seat);
             if let Some(took) = self.run.took(sent.at) {
                 let mut tally = self.run.tally.borrow_mut();
                 tally.moves += 1;

@@ -8,6 +8,10 @@ use protocol::{Code, TableId};
 
 use super::histogram::Histogram;
 
+/// Others are told of a move together with its acknowledgement, or not at all if the rules hide it from them. What they
+/// are told this much later is about something else.
+const TOGETHER: Duration = Duration::from_millis(250);
+
 /// What was counted in one stretch of time.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
@@ -69,8 +73,22 @@ pub(super) struct Board {
     pub(super) table: TableId,
     /// When the next move is due.
     next: Cell<Instant>,
-    /// For each seat, since when it should be told of another's move.
-    waiting: RefCell<Vec<Option<Instant>>>,
+    /// For each seat, the move of another's that it should be told of.
+    waiting: RefCell<Vec<Option<Wait>>>,
+}
+
+/// A move that another seat should be told of.
+#[derive(Clone, Copy)]
+struct Wait {
+    by: usize,
+    since: Instant,
+    acknowledged: Option<Instant>,
+}
+
+impl Wait {
+    fn is_over(&self) -> bool {
+        self.acknowledged.is_some_and(|at| at.elapsed() > TOGETHER)
+    }
 }
 
 impl Board {
@@ -90,14 +108,22 @@ impl Board {
     pub(super) fn sent(&self, seat: usize, at: Instant) {
         for (other, waiting) in self.waiting.borrow_mut().iter_mut().enumerate() {
             if other != seat {
-                waiting.get_or_insert(at);
+                let old = waiting.take().filter(|old| !old.is_over());
+                *waiting = old.or(Some(Wait { by: seat, since: at, acknowledged: None }));
             }
+        }
+    }
+
+    /// A seat's move was acknowledged.
+    pub(super) fn acknowledged(&self, seat: usize) {
+        for wait in self.waiting.borrow_mut().iter_mut().flatten().filter(|wait| wait.by == seat) {
+            wait.acknowledged.get_or_insert_with(Instant::now);
         }
     }
 
     /// A seat is told something: since when it has waited for that.
     pub(super) fn told(&self, seat: usize) -> Option<Instant> {
-        self.waiting.borrow_mut()[seat].take()
+        self.waiting.borrow_mut()[seat].take().filter(|wait| !wait.is_over()).map(|wait| wait.since)
     }
 
     /// A move was refused, so nobody will be told of it.
