@@ -2,14 +2,17 @@
 //!
 //! The invariant of this crate: it knows every game only through `engine::Game`, and no rule is written in it.
 
+#[cfg(feature = "network")]
 pub mod data;
 mod file;
 pub mod list;
+#[cfg(feature = "network")]
 pub mod load;
 pub mod play;
 pub mod referee;
 pub mod replay;
 mod seed;
+#[cfg(feature = "network")]
 pub mod serve;
 mod terminal;
 pub mod verify;

@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use crate::authority::{Effects, To};
 use crate::play::{News, Play, Stage};
+use crate::step::in_race;
 use crate::table::Table;
 
 /// Actions are listed up to this many; of more, a few examples are told.
@@ -175,6 +176,8 @@ fn legal<G: Game>(play: &Play<G>, seat: Seat) -> Option<LegalOut<G::Action>> {
     let space = match play.trial() {
         Some(trial) => trial.legal(seat),
         None if play.held().iter().any(acted) => return None,
+        // Racers who race again wait for a signal of their own.
+        None if in_race(play.state()) => return None,
         None => play.state().legal(seat),
     };
     let count = space.len();

@@ -211,8 +211,13 @@ fn equal_to_the_millisecond_is_a_dead_heat_and_the_next_race_has_its_own_pause_a
     seen(&mut host, 0, 1);
     seen(&mut host, 1, 1);
     host.now += 231 * MS + 900;
+    let before = host.said.len();
     assert_eq!(host.play(0, &json!({"gun": true}), Some(231_100)).number("ms"), Some(231));
     assert_eq!(host.play(1, &json!({"gun": true}), Some(231_900)).number("ms"), Some(231));
+    assert!(
+        host.said[before..].iter().all(|(_, _, text)| !text.contains("\"legal\"")),
+        "nobody is invited to shoot yet"
+    );
     assert_eq!(race(&host, 0), ("soon".into(), 2));
     assert_ne!(host.table.due(), first);
     assert_eq!(host.play(0, &json!({"gun": true}), None).code(), Code::TooEarly);
