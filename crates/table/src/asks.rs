@@ -7,6 +7,7 @@ use serde_json::value::RawValue;
 use crate::authority::{Done, Effects, To};
 use crate::chair::USUAL;
 use crate::entry::Entry;
+use crate::open::short;
 use crate::table::{Table, check_setup};
 
 impl<G: Game> Table<G> {
@@ -222,8 +223,4 @@ impl<G: Game> Table<G> {
 
 fn no_such_seat(seat: Seat) -> No {
     No::new(Code::BadRequest, format!("There is no {seat} at this table."))
-}
-
-fn short(text: &str) -> String {
-    text.chars().take(24).collect()
 }

@@ -215,8 +215,7 @@ impl<G: Game> Table<G> {
         (chair.here, chair.gone_since) = (here, now);
         if here {
             chair.stand_in = false;
-            let bot = chair.bot().is_some();
-            if !bot {
+            if chair.bot().is_none() {
                 self.forget_question(seat);
             }
         }

@@ -74,9 +74,10 @@ impl<G: Game> Table<G> {
                 self.answer(now, seat, action, at, None, out).map(|_| ())
             }
         };
-        // What has become illegal meanwhile is asked again with what is known now.
-        debug_assert!(done.is_ok() || !self.playing().is_over());
-        self.ask_bots(now, out);
+        if done.is_err() {
+            // What has become illegal meanwhile is asked again with what is known now.
+            self.ask_bots(now, out);
+        }
     }
 
     /// A client has painted the signal.

@@ -6,7 +6,6 @@ use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use protocol::TableId;
 use serde::Deserialize;
 
 use super::results::find;
@@ -29,12 +28,8 @@ pub(super) async fn replay(
     let result = find(&house, &id).await?;
     let kept = house.store.log_range(result.table, 0, result.last).await?;
     let rows: Vec<_> = kept.into_iter().map(|row| (row.at, row.entry)).collect();
-    let table = TableId(result.table);
     // A long log takes a while, and the threads that serve players have no such while.
-    let made = tokio::task::spawn_blocking(move || {
-        let game = table::recover(table, result.finished, &rows)?.room().game;
-        table::public_record(&rows, game)
-    });
+    let made = tokio::task::spawn_blocking(move || table::public_record(&rows));
     let record = made.await.map_err(|_| Refused::not_found())?.map_err(|error| {
         tracing::error!(%error, replay = %id, "a log cannot be made into a record");
         Refused::not_found()
