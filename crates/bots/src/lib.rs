@@ -1,11 +1,19 @@
-//! Players that are programs. A bot sees one seat's view, never a state: [`Turn`] is all it is ever handed.
+//! Players that are programs. A bot sees one seat's view and what that seat was told, never a state: [`Turn`] is all
+//! it is ever handed.
 //!
-//! The invariant of this crate: no function in it that chooses an action takes a `Game` by value or reference.
+//! The invariant of this crate: no function in it that chooses an action takes the table's `Game` by value or
+//! reference. What a search plays on are states it imagined itself, out of a view.
 
 mod bot;
+mod duel;
+mod gunfight;
+mod hanafuda;
+mod hayauchi;
 mod level;
+mod loot;
 mod random;
 
-pub use bot::{Bot, Decision, Turn};
-pub use level::{LEVELS, Level, bot};
+pub use bot::{Bot, Brain, Decision, Question, Turn};
+pub use duel::{Played, play_out};
+pub use level::{Effort, Level, RANDOM, USUAL, bot, levels, strategies};
 pub use random::Random;

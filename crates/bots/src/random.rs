@@ -7,14 +7,14 @@ use crate::{Bot, Decision, Turn};
 /// Plays a legal action at random, and draws its gun like a person who has had a few.
 ///
 /// ```
-/// use bots::{Bot, Random, Turn};
+/// use bots::{Bot, Question, Random};
 /// use engine::{Dealer, Game, House, Seat, Seeded, Space};
 ///
 /// let dealer = Dealer::new(Seeded::new("noon"));
 /// let (house, _) = House::<loot::State>::open(2, loot::Options::default(), dealer)?;
-/// let turn = Turn::of(house.state(), Seat::new(0));
-/// let decision = Random::new(Seeded::new("bot")).decide(&turn);
-/// assert!(turn.legal.contains(&decision.action));
+/// let question = Question::new(house.state(), Seat::new(0), Vec::new());
+/// let decision = Random::new(Seeded::new("bot")).decide(&question.turn());
+/// assert!(question.turn().legal.contains(&decision.action));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -30,7 +30,7 @@ impl<L: Luck> Random<L> {
 }
 
 impl<G: Game, L: Luck> Bot<G> for Random<L> {
-    fn decide(&mut self, turn: &Turn<G>) -> Decision<G::Action> {
+    fn decide(&mut self, turn: &Turn<'_, G>) -> Decision<G::Action> {
         let index = self.luck.ticket(turn.legal.len() as u32) as usize;
         let action = turn.legal.get(index).expect("a bot is only asked when it can act");
         let races = turn.window.is_some_and(|window| window.race);

@@ -6,7 +6,7 @@ mod run;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use bots::{Bot, Random, Turn};
+use bots::{Bot, Question, Random};
 use engine::{Dealer, Entropy, Game, House, Luck, Provable, Secret, Seeded, fair_json};
 use run::{complains, says, scratch};
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ impl catalog::Visit for Play<'_> {
             }
             let owing = house.state().to_act();
             let seat = owing.iter().nth(mood.ticket(owing.len() as u32) as usize).unwrap();
-            let decision = bot.decide(&Turn::of(house.state(), seat));
+            let decision = bot.decide(&Question::new(house.state(), seat, Vec::new()).turn());
             house.act(seat, decision.action, decision.at).unwrap();
         }
         let mut json = fair_json(house.record(), &self.luck).unwrap();

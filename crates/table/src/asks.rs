@@ -123,8 +123,8 @@ impl<G: Game> Table<G> {
         self.only_host(who)?;
         self.between_games()?;
         let level = level.unwrap_or(USUAL);
-        if !bots::LEVELS.iter().any(|known| known.slug == level) {
-            let known: Vec<&str> = bots::LEVELS.iter().map(|level| level.slug).collect();
+        let known: Vec<&str> = bots::levels::<G>().iter().chain([&bots::RANDOM]).map(|level| level.slug).collect();
+        if !known.contains(&level) {
             let why = format!("There is no bot '{}'; there is {}.", short(level), known.join(", "));
             return Err(No::new(Code::BadRequest, why));
         }

@@ -1,6 +1,6 @@
 //! What happens by itself: deadlines, signals, bots, and players who are away.
 
-use bots::Turn;
+use bots::{Effort, Question};
 use engine::{Event, Game, Input, Micros, Seat, Seeded, Viewer};
 use protocol::Pace;
 
@@ -254,8 +254,9 @@ impl<G: Game> Table<G> {
             // Nobody sees a racer's answer before the race is over, and its time is its own.
             let at = if racing || !watched { now } else { now + pause };
             let luck = Seeded::new(&String::from(self.master.derive(&habit)));
-            let turn = Turn::of(deciding(self.playing()).expect("it was there a moment ago"), seat);
-            let think = Box::new(move || think(&level, &luck, &turn, question));
+            let state = deciding(self.playing()).expect("it was there a moment ago");
+            let asked = Question::new(state, seat, self.heard(Viewer::Seat(seat)));
+            let think = Box::new(move || think(&level, &luck, &asked, question));
             out.bots.push(BotCall { at, think });
         }
     }
@@ -270,9 +271,11 @@ fn deciding<G: Game>(live: &Live<G>) -> Option<&G> {
     }
 }
 
-fn think<G: Game>(level: &str, luck: &Seeded, turn: &Turn<G>, question: u64) -> BotDecision {
-    let usual = || bots::bot::<G>(crate::chair::USUAL, luck.clone()).expect("the usual level exists");
-    let decision = bots::bot::<G>(level, luck.clone()).unwrap_or_else(usual).decide(turn);
+fn think<G: Game>(level: &str, luck: &Seeded, asked: &Question<G>, question: u64) -> BotDecision {
+    let turn = asked.turn();
+    let player = |name: &str| bots::bot::<G>(name, luck.clone(), Effort::FULL);
+    let mut brain = player(level).or_else(|| player(bots::RANDOM.slug)).expect("every game can be played at random");
+    let decision = brain.decide(&turn);
     let action = serde_json::to_string(&decision.action).expect("actions are made of texts and numbers");
     BotDecision { seat: turn.seat, question, action, at: decision.at }
 }

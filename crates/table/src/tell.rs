@@ -134,6 +134,17 @@ impl<G: Game> Table<G> {
         missed
     }
 
+    /// What a viewer has been told since the game began.
+    pub(crate) fn heard(&self, viewer: Viewer) -> Vec<G::Event> {
+        let live = self.playing();
+        let mut play = live.start();
+        let told = live.steps.iter().flat_map(|taken| {
+            let news = play.take(&taken.step).expect("a step that was taken can be taken again");
+            news.viewers.into_iter().filter(|(who, _)| *who == viewer).flat_map(|(_, events)| events)
+        });
+        told.collect()
+    }
+
     /// One update as text. `now` if the clock shall be told.
     fn update(&self, play: &Play<G>, viewer: Viewer, events: &[G::Event], now: Option<Micros>) -> String {
         let live = self.playing();

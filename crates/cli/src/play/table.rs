@@ -1,7 +1,7 @@
 //! A table at a terminal: whose turn it is, and who may see the screen.
 
 use anyhow::Result;
-use bots::{Bot, Random, Turn};
+use bots::{Bot, Question, Random};
 use engine::{Cast, Dealer, Event, Game, House, Seat, Seats, Seeded, Tone, View, Viewer};
 use serde_json::Value;
 
@@ -66,7 +66,7 @@ impl<G: Game> Table<G> {
         };
         let events = match (next(true), next(false)) {
             (Some(bot), _) => {
-                let decision = self.bots.decide(&Turn::of(self.house.state(), bot));
+                let decision = self.bots.decide(&Question::new(self.house.state(), bot, Vec::new()).turn());
                 let acted = self.house.act(bot, decision.action, decision.at);
                 acted.expect("a bot's action is legal, and there is no script to fail")
             }
