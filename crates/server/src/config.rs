@@ -86,7 +86,7 @@ pub struct Limits {
     /// Seconds without a sign of life after which a connection is dropped
     #[arg(long, env = "QUICKDRAW_SILENT_AFTER", default_value_t = Limits::default().silent_after, value_name = "SECONDS")]
     pub silent_after: Seconds,
-    /// Messages of one connection
+    /// Messages of one player, on all their connections together
     #[arg(long, env = "QUICKDRAW_MESSAGES", default_value_t = Limits::default().messages, value_name = "COUNT/SECONDS")]
     pub messages: Rate,
     /// Lines of chat of one player
@@ -104,6 +104,10 @@ pub struct Limits {
     /// Requests by HTTP, also to connect, from one address
     #[arg(long, env = "QUICKDRAW_REQUESTS", default_value_t = Limits::default().requests, value_name = "COUNT/SECONDS")]
     pub requests: Rate,
+    /// Connections from one address that may be cut for floods, messages too big or broken, or not reading; beyond that the address
+    /// is turned away until the rate is met again
+    #[arg(long, env = "QUICKDRAW_CUT", default_value_t = Limits::default().cut, value_name = "COUNT/SECONDS")]
+    pub cut: Rate,
     /// Programs one guest can have
     #[arg(long, env = "QUICKDRAW_PROGRAMS", default_value_t = Limits::default().programs, value_name = "NUMBER")]
     pub programs: usize,
@@ -132,6 +136,7 @@ impl Default for Limits {
             new_tables: Rate::new(10, 60),
             new_players: Rate::new(30, 60),
             requests: Rate::new(300, 30),
+            cut: Rate::new(10, 60),
             programs: 20,
             invitation_hours: 24,
         }

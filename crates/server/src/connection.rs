@@ -9,7 +9,6 @@ use protocol::{Ask, Code, No, Request, Say, TableId, TableRequest, Welcome};
 use crate::house::House;
 use crate::link::{Farewell, Link};
 use crate::player::Player;
-use crate::rate::Bucket;
 use crate::slot::Slot;
 use crate::{desk, say};
 
@@ -22,7 +21,6 @@ pub(crate) struct Connection {
     pub(crate) link: Arc<Link>,
     pub(crate) tables: Vec<Arc<Slot>>,
     number: u64,
-    bucket: Bucket,
     strikes: u32,
 }
 
@@ -48,17 +46,13 @@ impl Connection {
         let you = link.player.person().as_ref().clone();
         let server = env!("CARGO_PKG_VERSION").into();
         link.push(say::frame(&Say::Welcome(Welcome { protocol: protocol::VERSION, server, you })));
-        Self { house, link, tables: Vec::new(), number, bucket: Bucket::default(), strikes: 0 }
+        Self { house, link, tables: Vec::new(), number, strikes: 0 }
     }
 
     /// A message came at `now`: the time was taken before anything else, because a race may depend on it.
     pub(crate) async fn hear(&mut self, now: Micros, text: &str) -> Then {
         self.house.metrics.messages.increment(1);
-        if self.strikes > 0 && self.bucket.is_full(now) {
-            self.strikes = 0;
-        }
-        let limit = self.house.config.limits.messages;
-        let wait = self.bucket.take(now, limit).err();
+        let wait = self.pay(now);
         let Ok(ask) = serde_json::from_str::<Ask<'_>>(text) else {
             return self.refuse_unreadable(wait);
         };
@@ -76,6 +70,15 @@ impl Connection {
             self.refuse(id, no);
         }
         Then::ReadOn
+    }
+
+    /// Takes a message off the player's allowance; how long it is until the next one, if there is none left.
+    fn pay(&mut self, now: Micros) -> Option<Micros> {
+        let mut pace = self.link.player.pace.lock();
+        if pace.is_full(now) {
+            self.strikes = 0;
+        }
+        pace.take(now, self.house.config.limits.messages).err()
     }
 
     /// Something came that is no message of ours.

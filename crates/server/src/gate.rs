@@ -25,20 +25,26 @@ pub(crate) async fn pass(State(house): State<Arc<House>>, mut request: Request, 
     }
     let peer = request.extensions().get::<SocketAddr>().map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), SocketAddr::ip);
     let from = address(peer, request.headers(), house.config.trust_proxy);
-    if !is_watching && !house.rates.requests.take(from, house.clock.now()) {
+    let now = house.clock.now();
+    if house.rates.cut.is_overdrawn(&from, now) || !is_watching && !house.rates.requests.take(from, now) {
         return Refused::too_fast().into_response();
     }
     request.extensions_mut().insert(From(from));
     next.run(request).await
 }
 
-/// Where a request comes from, as far as it matters: a whole network of the newer kind is one household.
+/// Where a request comes from, as far as it matters.
 fn address(peer: IpAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
     let forwarded = || {
         let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         last.rsplit(',').next()?.trim().parse().ok()
     };
     let address = if trust_proxy { forwarded().unwrap_or(peer) } else { peer };
+    household(address)
+}
+
+/// A whole network of the newer kind is one household.
+pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(long) => IpAddr::V6(Ipv6Addr::from_bits(long.to_bits() >> 64 << 64)),
         short @ IpAddr::V4(_) => short,

@@ -52,6 +52,8 @@ pub(crate) struct Rates {
     pub(crate) new_tables: Buckets<PlayerId>,
     pub(crate) new_players: Buckets<IpAddr>,
     pub(crate) requests: Buckets<IpAddr>,
+    /// Connections that had to be cut. Who has too many of them is turned away for a while.
+    pub(crate) cut: Buckets<IpAddr>,
 }
 
 impl House {
@@ -67,6 +69,7 @@ impl House {
                 new_tables: Buckets::new(limits.new_tables, MOST_BUCKETS),
                 new_players: Buckets::new(limits.new_players, MOST_BUCKETS),
                 requests: Buckets::new(limits.requests, MOST_BUCKETS),
+                cut: Buckets::new(limits.cut, MOST_BUCKETS),
             },
             tables: Slots::default(),
             timers: Timers::default(),

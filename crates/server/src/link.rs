@@ -100,6 +100,11 @@ impl Link {
         queue.farewell.map_or(Next::Nothing, Next::Close)
     }
 
+    /// Whether it is let go because it left too much unread.
+    pub(crate) fn was_too_slow(&self) -> bool {
+        self.queue.lock().farewell == Some(Farewell::TOO_SLOW)
+    }
+
     /// Whether it is being let go with nothing left to send.
     pub(crate) fn is_over(&self) -> bool {
         let queue = self.queue.lock();

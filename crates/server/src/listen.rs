@@ -15,12 +15,21 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{Semaphore, watch};
 use tower::Service;
 
+use crate::gate;
+use crate::house::House;
+
 /// How long a client may take for the head of a request, also for the next one on the same connection.
 const HEAD: Duration = Duration::from_secs(15);
 const BUFFER: usize = 32 * 1024;
 
 /// Accepts connections until `stop` says so.
-pub(crate) async fn accept(listener: TcpListener, router: Router, most: usize, stop: watch::Receiver<bool>) {
+pub(crate) async fn accept(
+    listener: TcpListener,
+    house: Arc<House>,
+    router: Router,
+    most: usize,
+    stop: watch::Receiver<bool>,
+) {
     let places = Arc::new(Semaphore::new(most));
     let mut stopped = stop.clone();
     loop {
@@ -29,10 +38,13 @@ pub(crate) async fn accept(listener: TcpListener, router: Router, most: usize, s
         };
         tokio::select! {
             accepted = listener.accept() => match accepted {
+                Ok((_, peer)) if is_turned_away(&house, peer) => {}
                 Ok((stream, peer)) => {
-                    let (router, stop) = (router.clone(), stop.clone());
+                    let (house, router, stop) = (Arc::clone(&house), router.clone(), stop.clone());
                     tokio::spawn(async move {
-                        serve(stream, peer, router, stop).await;
+                        if !serve(stream, peer, router, stop).await && !house.config.trust_proxy {
+                            house.rates.cut.charge(gate::household(peer.ip()), house.clock.now());
+                        }
                         drop(place);
                     });
                 }
@@ -47,8 +59,14 @@ pub(crate) async fn accept(listener: TcpListener, router: Router, most: usize, s
     }
 }
 
-/// Speaks HTTP until the client goes, becomes a WebSocket, or the house stops.
-async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, mut stop: watch::Receiver<bool>) {
+/// Whether this address had to be cut off too often: then it does not even get an answer. Behind a proxy all come from one
+/// address, and the gate looks closer.
+fn is_turned_away(house: &House, peer: SocketAddr) -> bool {
+    !house.config.trust_proxy && house.rates.cut.is_overdrawn(&gate::household(peer.ip()), house.clock.now())
+}
+
+/// Speaks HTTP until the client goes, becomes a WebSocket, or the house stops. False if what came was not HTTP at all.
+async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, mut stop: watch::Receiver<bool>) -> bool {
     // Messages are small and somebody waits for each.
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
@@ -69,9 +87,9 @@ async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, mut stop: wa
             served.await
         }
     };
-    if let Err(error) = ended {
-        tracing::debug!(%error, "a connection ended");
-    }
+    let Err(error) = ended else { return true };
+    tracing::debug!(%error, "a connection ended");
+    !error.is_parse()
 }
 
 async fn is_set(stop: &mut watch::Receiver<bool>) {

@@ -32,6 +32,8 @@ struct Inner {
     tables: BTreeMap<TableId, LobbyTable>,
     changed: BTreeSet<TableId>,
     watchers: Vec<Arc<Link>>,
+    /// The list as it is told to somebody who begins to watch, until something changes.
+    told: Option<Vec<Utf8Bytes>>,
 }
 
 impl Lobby {
@@ -46,20 +48,15 @@ impl Lobby {
         }
     }
 
-    /// Begins to tell `link` the news; returns the list as it is now.
+    /// Begins to tell `link` the news; returns the list as it is now, or nothing to somebody who watches already.
     pub(crate) fn watch(&self, link: &Arc<Link>) -> Vec<Utf8Bytes> {
         let mut inner = self.inner.lock();
-        if !inner.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, link)) {
-            inner.watchers.push(Arc::clone(link));
+        if inner.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, link)) {
+            return Vec::new();
         }
-        let (waiting, others): (Vec<_>, Vec<_>) =
-            inner.tables.values().partition(|table| table.stage == Stage::Waiting);
-        let told = waiting.into_iter().chain(others).take(MOST_TOLD).cloned().collect();
-        let mut frames = news(told, Vec::new());
-        if frames.is_empty() {
-            frames.push(say::frame(&Say::Lobby(LobbyNews::default())));
-        }
-        frames
+        inner.watchers.push(Arc::clone(link));
+        let Inner { told, tables, .. } = &mut *inner;
+        told.get_or_insert_with(|| list(tables)).clone()
     }
 
     /// No longer tells `link` anything.
@@ -75,6 +72,7 @@ impl Lobby {
     /// Takes the tables as they are now, `None` for those that are gone or private, and makes news of them.
     fn learn(&self, tables: Vec<(TableId, Option<LobbyTable>)>) -> (Vec<Arc<Link>>, Vec<Utf8Bytes>) {
         let mut inner = self.inner.lock();
+        inner.told = None;
         let (mut new, mut gone) = (Vec::new(), Vec::new());
         for (id, table) in tables {
             match table {
@@ -91,6 +89,17 @@ impl Lobby {
         }
         (inner.watchers.clone(), news(new, gone))
     }
+}
+
+/// The list for somebody who knows nothing of it yet.
+fn list(tables: &BTreeMap<TableId, LobbyTable>) -> Vec<Utf8Bytes> {
+    let (waiting, others): (Vec<_>, Vec<_>) = tables.values().partition(|table| table.stage == Stage::Waiting);
+    let told = waiting.into_iter().chain(others).take(MOST_TOLD).cloned().collect();
+    let mut frames = news(told, Vec::new());
+    if frames.is_empty() {
+        frames.push(say::frame(&Say::Lobby(LobbyNews::default())));
+    }
+    frames
 }
 
 /// News in messages of a bearable size.

@@ -6,18 +6,27 @@ use std::sync::{Arc, Weak};
 use parking_lot::{Mutex, RwLock};
 use protocol::{Person, PlayerId};
 
+use crate::rate::Bucket;
+
 /// Somebody who is connected.
 pub(crate) struct Player {
     /// Who.
     pub(crate) id: PlayerId,
     person: RwLock<Arc<Person>>,
     muted: RwLock<BTreeSet<PlayerId>>,
+    /// How often they may say something, on all their connections together.
+    pub(crate) pace: Mutex<Bucket>,
 }
 
 impl Player {
     /// Somebody with a name, who does not hear `muted`.
     pub(crate) fn new(person: Person, muted: impl IntoIterator<Item = PlayerId>) -> Self {
-        Self { id: person.id, person: RwLock::new(Arc::new(person)), muted: RwLock::new(muted.into_iter().collect()) }
+        Self {
+            id: person.id,
+            person: RwLock::new(Arc::new(person)),
+            muted: RwLock::new(muted.into_iter().collect()),
+            pace: Mutex::default(),
+        }
     }
 
     /// Somebody, for tests.

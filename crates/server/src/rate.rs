@@ -23,8 +23,8 @@ impl Rate {
         Self { count, seconds }
     }
 
-    fn all(self) -> Micros {
-        Micros::from(self.seconds) * 1_000_000
+    const fn all(self) -> Micros {
+        self.seconds as Micros * 1_000_000
     }
 
     fn each(self) -> Micros {
@@ -49,6 +49,9 @@ impl FromStr for Rate {
     }
 }
 
+/// A bucket owes at most this many times what it holds.
+const MOST_OWED: Micros = 5;
+
 /// One bucket: the time at which it would be full again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Bucket(Micros);
@@ -63,6 +66,16 @@ impl Bucket {
         }
         self.0 = full;
         Ok(())
+    }
+
+    /// Takes a token that may not be there: what is owed then grows, but not without end.
+    fn charge(&mut self, now: Micros, rate: Rate) {
+        self.0 = (self.0.max(now) + rate.each()).min(now + MOST_OWED * rate.all());
+    }
+
+    /// Whether more is owed than the bucket holds.
+    const fn is_overdrawn(self, now: Micros, rate: Rate) -> bool {
+        self.0 > now + rate.all()
     }
 
     /// Whether nothing is owed.
@@ -86,6 +99,20 @@ impl<K: Eq + Hash> Buckets<K> {
 
     /// Takes a token of `key`'s bucket, if there is one.
     pub(crate) fn take(&self, key: K, now: Micros) -> bool {
+        self.with(key, now, |bucket| bucket.take(now, self.rate).is_ok())
+    }
+
+    /// Takes a token of `key`'s bucket, whether there is one or not.
+    pub(crate) fn charge(&self, key: K, now: Micros) {
+        self.with(key, now, |bucket| bucket.charge(now, self.rate));
+    }
+
+    /// Whether `key` owes more than its bucket holds.
+    pub(crate) fn is_overdrawn(&self, key: &K, now: Micros) -> bool {
+        self.kept.lock().get(key).is_some_and(|bucket| bucket.is_overdrawn(now, self.rate))
+    }
+
+    fn with<T>(&self, key: K, now: Micros, change: impl FnOnce(&mut Bucket) -> T) -> T {
         let mut kept = self.kept.lock();
         if kept.len() >= self.most && !kept.contains_key(&key) {
             kept.retain(|_, bucket| !bucket.is_full(now));
@@ -94,7 +121,7 @@ impl<K: Eq + Hash> Buckets<K> {
                 kept.clear();
             }
         }
-        kept.entry(key).or_default().take(now, self.rate).is_ok()
+        change(kept.entry(key).or_default())
     }
 }
 
@@ -115,6 +142,22 @@ mod tests {
         assert_eq!(bucket.take(start + 2 * SECOND, rate), Ok(()));
         assert!(bucket.take(start + 3 * SECOND, rate).is_err());
         assert!(bucket.is_full(start + 12 * SECOND));
+    }
+
+    #[test]
+    fn who_is_charged_too_often_stays_out_for_a_while_but_not_for_ever() {
+        let buckets = Buckets::new(Rate::new(2, 10), 10);
+        for _ in 0..2 {
+            buckets.charge(1, SECOND);
+        }
+        assert!(!buckets.is_overdrawn(&1, SECOND), "two are allowed");
+        buckets.charge(1, SECOND);
+        assert!(buckets.is_overdrawn(&1, 5 * SECOND));
+        assert!(!buckets.is_overdrawn(&1, 6 * SECOND));
+        (0..1000).for_each(|_| buckets.charge(1, 6 * SECOND));
+        assert!(buckets.is_overdrawn(&1, 45 * SECOND));
+        assert!(!buckets.is_overdrawn(&1, 46 * SECOND));
+        assert!(!buckets.is_overdrawn(&2, 6 * SECOND));
     }
 
     #[test]

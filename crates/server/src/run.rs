@@ -44,7 +44,7 @@ pub async fn run_on(
     tasks.spawn(house::rate_results(Arc::clone(&house)));
     let (stop, stopped) = watch::channel(false);
     let most = house.config.limits.connections;
-    tasks.spawn(listen::accept(listener, api::router(&house), most, stopped));
+    tasks.spawn(listen::accept(listener, Arc::clone(&house), api::router(&house), most, stopped));
     let broken = tokio::select! {
         _ = shutdown => false,
         // None of them ends by itself: one of them has panicked, and a house without it is better closed.

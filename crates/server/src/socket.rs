@@ -1,6 +1,7 @@
 //! The socket of a connection: reading, writing, pings. One task each.
 
 use std::collections::VecDeque;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -22,6 +23,8 @@ const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 8 * 1024;
 /// Frames whose place is kept between two writes.
 const FRAMES: usize = 8;
+/// Ways to go that only a broken or hostile client takes: it flooded us, sent too much at once, or no frames at all.
+const CUT: [Farewell; 3] = [Farewell::TOO_MANY, Farewell::TOO_BIG, Farewell::BROKEN];
 const FAREWELL: Duration = Duration::from_secs(2);
 
 /// Sets the sizes that suit very many connections with little to say each.
@@ -35,9 +38,12 @@ pub(crate) fn sized(upgrade: WebSocketUpgrade, message_bytes: usize) -> WebSocke
 }
 
 /// Serves one connection from its welcome to its end.
-pub(crate) async fn serve(house: Arc<House>, mut socket: WebSocket, player: Player) {
-    let mut connection = Connection::enter(house, player);
+pub(crate) async fn serve(house: Arc<House>, mut socket: WebSocket, player: Player, from: IpAddr) {
+    let mut connection = Connection::enter(Arc::clone(&house), player);
     let farewell = talk(&mut connection, &mut socket).await;
+    if farewell.is_some_and(|farewell| CUT.contains(&farewell)) || connection.link.was_too_slow() {
+        house.rates.cut.charge(from, house.clock.now());
+    }
     drop(connection);
     if let Some(Farewell { code, why }) = farewell {
         let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) }));

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
 use axum::http::StatusCode;
@@ -9,6 +10,7 @@ use axum::response::Response;
 use protocol::PlayerId;
 
 use crate::error::Refused;
+use crate::gate::From;
 use crate::house::House;
 use crate::identity::Caller;
 use crate::player::Player;
@@ -20,6 +22,7 @@ const HOUR: u64 = 3600 * 1_000_000;
 pub(super) async fn upgrade(
     State(house): State<Arc<House>>,
     caller: Caller,
+    Extension(from): Extension<From>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
     let upgrade = upgrade.map_err(|_| Refused::bad_request("A WebSocket belongs here. See docs/protocol.md."))?;
@@ -33,7 +36,7 @@ pub(super) async fn upgrade(
     note_visit(&house, &caller).await;
     let player = Player::new(caller.person(), mutes.into_iter().map(PlayerId));
     let upgrade = socket::sized(upgrade, house.config.limits.message_bytes);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(house, socket, player)))
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(house, socket, player, from.0)))
 }
 
 /// Keeps when somebody was last here, not more often than it matters.

@@ -5,6 +5,8 @@ use std::time::Duration;
 use crate::support::{Server, generous};
 use serde_json::json;
 use server::{Rate, Seconds};
+use tokio::io::AsyncReadExt;
+use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]
@@ -141,6 +143,23 @@ async fn a_message_that_is_too_long_ends_the_connection() {
     client.send_frame(Message::text("x".repeat(100_000))).await;
     assert!(matches!(client.farewell().await, None | Some((1009, _))));
     assert_eq!(server.get("/healthz").await.status, 200);
+}
+
+#[tokio::test]
+async fn an_address_that_has_to_be_cut_off_again_and_again_is_turned_away() {
+    let mut config = generous();
+    config.limits.cut = Rate::new(2, 3600);
+    let server = Server::with(config).await;
+    let guest = server.guest("Annie").await;
+    let mut friend = server.guest("Bill").await.connect().await;
+    for _ in 0..3 {
+        let mut client = guest.connect().await;
+        client.send_frame(Message::text("x".repeat(100_000))).await;
+        client.farewell().await;
+    }
+    let mut stream = TcpStream::connect(guest.address).await.unwrap();
+    assert!(matches!(stream.read(&mut [0]).await, Ok(0) | Err(_)), "the door is closed without a word");
+    friend.expect_ok(json!({ "lobby": { "watch": true } })).await;
 }
 
 #[tokio::test]
