@@ -43,14 +43,21 @@ impl Effort {
 pub const RANDOM: Level =
     Level { slug: "random", name: "Drifter", words: "Does anything the rules allow, with a grin." };
 
+/// The levels of a game, the weakest first.
+pub fn levels<G: Game>() -> &'static [Level] {
+    levels_of(G::about().slug)
+}
+
 /// The level that sits down where nobody has said which.
-pub const USUAL: &str = "regular";
+pub fn usual<G: Game>() -> &'static Level {
+    levels::<G>().iter().find(|level| level.slug == "regular").unwrap_or(&RANDOM)
+}
 
 macro_rules! players {
     ($($game:ident),+ $(,)?) => {
-        /// The levels of a game, the weakest first.
-        pub fn levels<G: Game>() -> &'static [Level] {
-            match G::about().slug {
+        /// The levels of the game with this slug, the weakest first.
+        pub fn levels_of(game: &str) -> &'static [Level] {
+            match game {
                 $(stringify!($game) => $game::LEVELS,)+
                 _ => &[],
             }

@@ -15,5 +15,5 @@ mod random;
 
 pub use bot::{Bot, Brain, Decision, Question, Turn};
 pub use duel::{Played, play_out};
-pub use level::{Effort, Level, RANDOM, USUAL, bot, levels, strategies};
+pub use level::{Effort, Level, RANDOM, bot, levels, levels_of, strategies, usual};
 pub use random::Random;

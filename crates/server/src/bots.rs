@@ -1,4 +1,4 @@
-//! Bots of the house think here, beside the threads that serve people and never more at once than there are cores.
+//! Bots of the house think here, beside the threads that serve people and never on all cores at once.
 
 use std::sync::Arc;
 
@@ -8,9 +8,10 @@ use tokio::sync::Semaphore;
 use crate::house::House;
 use crate::slot::Slot;
 
-/// How many bots may think at once.
+/// How many bots may think at once: one core is kept free for people.
 pub(crate) fn thinkers() -> Semaphore {
-    Semaphore::new(std::thread::available_parallelism().map_or(2, usize::from))
+    let cores = std::thread::available_parallelism().map_or(2, usize::from);
+    Semaphore::new(cores.saturating_sub(1).max(1))
 }
 
 /// Lets a bot think in its time and takes its decision to the table.

@@ -5,7 +5,6 @@ use protocol::{Code, MoveId, No, Person, PlayerId, Say, Setup, TableRequest};
 use serde_json::value::RawValue;
 
 use crate::authority::{Done, Effects, To};
-use crate::chair::USUAL;
 use crate::entry::Entry;
 use crate::open::short;
 use crate::table::{Table, check_setup};
@@ -122,7 +121,7 @@ impl<G: Game> Table<G> {
     ) -> Done {
         self.only_host(who)?;
         self.between_games()?;
-        let level = level.unwrap_or(USUAL);
+        let level = level.unwrap_or(bots::usual::<G>().slug);
         let known: Vec<&str> = bots::levels::<G>().iter().chain([&bots::RANDOM]).map(|level| level.slug).collect();
         if !known.contains(&level) {
             let why = format!("There is no bot '{}'; there is {}.", short(level), known.join(", "));

@@ -1,15 +1,12 @@
 //! A seat at the table and whoever holds it.
 
-use engine::Micros;
+use engine::{Game, Micros};
 use protocol::{Occupant, Person, PlayerId, SeatRoom};
 
 use crate::race::Line;
 
 /// How long a player may be away in mid-game before a bot plays for them.
 pub(crate) const PATIENCE: Micros = 20_000_000;
-
-/// The level of a bot nobody chose.
-pub(crate) const USUAL: &str = "random";
 
 /// A seat and whoever holds it.
 #[expect(clippy::struct_excessive_bools, reason = "facts about a player, each independent of the others")]
@@ -52,11 +49,11 @@ impl Chair {
         self.is_bot() || (self.person().is_some() && self.ready)
     }
 
-    /// The level of the bot that decides here, if one does. A stand-in plays at the house's usual level.
-    pub(crate) fn bot(&self) -> Option<&str> {
+    /// The level of the bot that decides here, if one does. A stand-in plays at the game's usual level.
+    pub(crate) fn bot<G: Game>(&self) -> Option<&str> {
         match &self.who {
             Some(Occupant::Bot(level)) => Some(level),
-            Some(Occupant::Person(_)) if self.left || self.stand_in => Some(USUAL),
+            Some(Occupant::Person(_)) if self.left || self.stand_in => Some(bots::usual::<G>().slug),
             _ => None,
         }
     }

@@ -215,7 +215,7 @@ impl<G: Game> Table<G> {
         (chair.here, chair.gone_since) = (here, now);
         if here {
             chair.stand_in = false;
-            if chair.bot().is_none() {
+            if chair.bot::<G>().is_none() {
                 self.forget_question(seat);
             }
         }
@@ -236,7 +236,7 @@ impl<G: Game> Table<G> {
         let live = self.live.as_ref().filter(|live| !live.is_over() && !self.is_paused());
         let Some((live, state)) = live.and_then(|live| Some((live, deciding(live)?))) else { return Vec::new() };
         let due = state.to_act().iter().filter(|seat| live.asked[seat.index()].is_none());
-        due.filter_map(|seat| Some((seat, self.chairs[seat.index()].bot()?.to_owned()))).collect()
+        due.filter_map(|seat| Some((seat, self.chairs[seat.index()].bot::<G>()?.to_owned()))).collect()
     }
 
     /// Asks every bot that owes a decision and does not think yet.

@@ -154,7 +154,7 @@ impl<G: Game> Table<G> {
     /// Whether everybody who sits here would like a pause. A race is not interrupted.
     pub(crate) fn is_paused(&self) -> bool {
         let mut people =
-            self.chairs.iter().filter(|chair| chair.person().is_some() && chair.bot().is_none()).peekable();
+            self.chairs.iter().filter(|chair| chair.person().is_some() && chair.bot::<G>().is_none()).peekable();
         let race = self.live.as_ref().is_some_and(|live| live.play.stage().is_some());
         self.is_playing() && !race && people.peek().is_some() && people.all(|chair| chair.wants_pause)
     }
@@ -198,7 +198,7 @@ impl<G: Game> Table<G> {
         let live = self.live.as_ref()?;
         let verdict = live.play.state().verdict()?;
         let seat = |(index, chair): (usize, &Chair)| {
-            let who = chair.who.clone().unwrap_or(Occupant::Bot(crate::chair::USUAL.into()));
+            let who = chair.who.clone().unwrap_or(Occupant::Bot(bots::usual::<G>().slug.into()));
             (who, verdict.winners.contains(Seat::new(index)))
         };
         let rated = self.chairs.iter().all(|chair| chair.person().is_some_and(|person| !person.program));

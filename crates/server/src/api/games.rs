@@ -4,7 +4,7 @@ use axum::Json;
 use engine::Choices;
 use serde_json::{Value, json};
 
-/// Every game with what can be chosen when a table is set up.
+/// Every game with what can be chosen when a table is set up, and the levels of its bots.
 pub(super) async fn games() -> Json<Value> {
     let games = catalog::all().into_iter().map(|about| {
         let options = about.options.iter().map(|option| {
@@ -15,6 +15,9 @@ pub(super) async fn games() -> Json<Value> {
             };
             json!({ "name": option.name, "kind": kind, "values": values, "words": option.words })
         });
+        let levels = bots::levels_of(about.slug)
+            .iter()
+            .map(|level| json!({ "slug": level.slug, "name": level.name, "words": level.words }));
         json!({
             "slug": about.slug,
             "name": about.name,
@@ -22,6 +25,7 @@ pub(super) async fn games() -> Json<Value> {
             "summary": about.summary,
             "credit": about.credit,
             "options": options.collect::<Value>(),
+            "levels": levels.collect::<Value>(),
         })
     });
     Json(games.collect())
