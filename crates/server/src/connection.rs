@@ -22,6 +22,8 @@ pub(crate) struct Connection {
     pub(crate) tables: Vec<Arc<Slot>>,
     number: u64,
     strikes: u32,
+    /// How long the last message there and back took.
+    trip: Option<Micros>,
 }
 
 /// What the reading of a message leads to.
@@ -46,7 +48,7 @@ impl Connection {
         let you = link.player.person().as_ref().clone();
         let server = env!("CARGO_PKG_VERSION").into();
         link.push(say::frame(&Say::Welcome(Welcome { protocol: protocol::VERSION, server, you })));
-        Self { house, link, tables: Vec::new(), number, strikes: 0 }
+        Self { house, link, tables: Vec::new(), number, strikes: 0, trip: None }
     }
 
     /// A message came at `now`: the time was taken before anything else, because a race may depend on it.
@@ -88,11 +90,17 @@ impl Connection {
     }
 
     /// A message to the player and back took so long.
-    pub(crate) fn round_trip(&self, took: Micros) {
+    pub(crate) fn round_trip(&mut self, took: Micros) {
+        self.trip = Some(took);
         for slot in &self.tables {
-            if let Some(mut turn) = slot.enter(&self.house, 0) {
-                turn.line(self.link.player.id, took);
-            }
+            self.tell_line(slot);
+        }
+    }
+
+    /// Tells a table what is known of the player's line. It matters in a race, and only for those who sit.
+    pub(crate) fn tell_line(&self, slot: &Arc<Slot>) {
+        if let Some((took, mut turn)) = self.trip.zip(slot.enter(&self.house, 0)) {
+            turn.line(self.link.player.id, took);
         }
     }
 
@@ -111,6 +119,10 @@ impl Connection {
             self.house.metrics.moves.increment(1);
         }
         turn.ask(&self.link.player.person(), id, request, Some(&self.link));
+        if matches!(request, TableRequest::Sit { .. }) {
+            drop(turn);
+            self.tell_line(slot);
+        }
         Ok(())
     }
 

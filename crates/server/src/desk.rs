@@ -166,6 +166,7 @@ fn has_room(connection: &Connection) -> Result<(), No> {
 
 fn keep(connection: &mut Connection, slot: Arc<Slot>) {
     if !connection.tables.iter().any(|known| known.id == slot.id) {
+        connection.tell_line(&slot);
         connection.tables.push(slot);
     }
 }
