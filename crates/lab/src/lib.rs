@@ -8,6 +8,7 @@ mod crew;
 mod entrant;
 mod luck;
 mod play;
+pub mod sim;
 pub mod stats;
 mod text;
 

@@ -31,12 +31,7 @@ pub(crate) trait Players<G: Game> {
     type Trouble;
 
     /// A decision for `seat`; `luck` is the table's.
-    fn decide(
-        &mut self,
-        state: &G,
-        seat: Seat,
-        luck: &mut impl Luck,
-    ) -> Result<Decision<G::Action>, Self::Trouble>;
+    fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decision<G::Action>, Self::Trouble>;
 
     /// Something happened.
     fn hear(&mut self, event: G::Event);

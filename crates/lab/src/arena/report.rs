@@ -13,7 +13,8 @@ impl Standings {
     pub fn text(&self, title: &str) -> String {
         let mut text = format!("{title}\n");
         let stopped = if self.games < self.asked { format!(" of {}", count(self.asked)) } else { String::new() };
-        let _ = writeln!(text, "{} games{stopped}, every deal from each of {} seats\n", count(self.games), self.players);
+        let _ =
+            writeln!(text, "{} games{stopped}, every deal from each of {} seats\n", count(self.games), self.players);
         self.table(&mut text);
         self.pairings(&mut text);
         if let Some(test) = self.test() {
@@ -50,7 +51,8 @@ impl Standings {
             return;
         }
         let width = self.width();
-        let _ = writeln!(text, "\n{:width$}  {:width$}  {:>9}  {:16}  won, drawn, lost", "", "against", "score", "95 %");
+        let _ =
+            writeln!(text, "\n{:width$}  {:width$}  {:>9}  {:16}  won, drawn, lost", "", "against", "score", "95 %");
         for (entrant, other, score) in self.pairs() {
             let (name, against) = (&self.names[entrant], &self.names[other]);
             let _ = write!(text, "{name:width$}  {against:width$}  {:>9}  ", percent(score.share.mean));

@@ -90,7 +90,10 @@ mod tests {
                     }
                 }
                 let each = sat[0][0];
-                assert!(each > 0 && sat.iter().flatten().all(|&times| times == each), "{entrants} at {players}: {sat:?}");
+                assert!(
+                    each > 0 && sat.iter().flatten().all(|&times| times == each),
+                    "{entrants} at {players}: {sat:?}"
+                );
             }
         }
     }
