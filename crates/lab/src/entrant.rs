@@ -71,7 +71,7 @@ impl<G: Game> Entrant<G> {
     }
 
     /// A fresh one, for one game.
-    pub(crate) fn brain(&self, luck: Seeded) -> Brain<G> {
+    pub fn brain(&self, luck: Seeded) -> Brain<G> {
         (self.make)(luck)
     }
 

@@ -72,7 +72,8 @@ impl<G: Game> Contest<G> {
         Ok(standings)
     }
 
-    fn check(&self) -> Result<(), LabError> {
+    /// Whether it can be held, or a sentence that says why not.
+    pub fn check(&self) -> Result<(), LabError> {
         let refuse = |words: &str| Err(LabError::Impossible(words.into()));
         if self.entrants.len() < 2 {
             return refuse("an arena needs two players or more");

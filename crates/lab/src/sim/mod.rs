@@ -109,7 +109,8 @@ impl<G: Game> Simulation<G> {
         Ok(self.findings(all, begun.elapsed()))
     }
 
-    fn check(&self) -> Result<(), LabError> {
+    /// Whether it can be run, or a sentence that says why not.
+    pub fn check(&self) -> Result<(), LabError> {
         let refuse = |words: String| Err(LabError::Impossible(words));
         if self.games == 0 {
             return refuse("a simulation needs at least one game".into());
