@@ -45,8 +45,9 @@ pub(crate) fn play<G: Game, P: Players<G>>(
     players: &mut P,
 ) -> Result<Outcome, P::Trouble> {
     let (mut decisions, mut rounds, mut first) = (0, 0, None);
-    // The seats that are left of those who decide at the same time: one who is left last does not decide alone.
-    let mut left = Seats::NONE;
+    // Who was awaited last, and in which window: of those who decide at the same time, the last to be left over does
+    // not decide alone, and neither does one who has to try again.
+    let mut before = (Seats::NONE, None);
     loop {
         match state.awaits() {
             Awaits::Chance(lottery) => {
@@ -55,14 +56,16 @@ pub(crate) fn play<G: Game, P: Players<G>>(
                     rounds += u32::from(event.begins_round());
                     players.hear(event);
                 });
-                left = Seats::NONE;
+                before = (Seats::NONE, None);
             }
             Awaits::Seats(owing) => {
                 let seat = owing.lowest().expect("somebody is awaited");
-                if first.is_none() && owing.len() == 1 && owing != left {
-                    first = Some(seat);
+                if first.is_none() {
+                    let window = state.window().map(|window| window.name);
+                    let goes_on = window == before.1 && owing.and(before.0) == before.0;
+                    first = (owing.len() == 1 && !goes_on).then_some(seat);
+                    before = (owing, window);
                 }
-                left = owing.without(seat);
                 decisions += 1;
                 rounds = rounds.max(1);
                 let decision = players.decide(&state, seat, luck)?;

@@ -9,7 +9,7 @@ pub(crate) fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at) % 3 == 0 {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);
@@ -36,6 +36,11 @@ pub(crate) fn between(share: &Estimate) -> String {
     format!("{:.2} to {:.2}", share.low * 100.0, share.high * 100.0)
 }
 
+/// A number of threads in words.
+pub(crate) fn threads(number: usize) -> String {
+    if number == 1 { "one thread".into() } else { format!("{number} threads") }
+}
+
 /// A text as it can stand in HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
@@ -48,7 +53,7 @@ mod tests {
     #[test]
     fn numbers_have_commas_and_speeds_three_digits() {
         let cases = [(0, "0"), (999, "999"), (1000, "1,000"), (1_234_567, "1,234,567")];
-        cases.iter().for_each(|&(number, text)| assert_eq!(count(number), text));
+        assert_eq!(cases.map(|(number, _)| count(number)), cases.map(|(_, text)| text));
         assert_eq!([speed(1234.5), speed(12.34), speed(0.123)], ["1,235", "12.3", "0.12"]);
         assert_eq!(escaped("<a & \"b\">"), "&lt;a &amp; &quot;b&quot;&gt;");
     }

@@ -75,7 +75,8 @@ fn who_moves_first_is_known_where_players_take_turns() {
     assert!(hanafuda.runs[0].tally.first_mover().is_some());
     let gunfight = run(&simulation::<gunfight::State>(2, 50, 2));
     assert!(gunfight.runs[0].tally.first_mover().is_some());
-    let hayauchi = run(&simulation::<hayauchi::State>(4, 100, 2));
+    let hayauchi = run(&simulation::<hayauchi::State>(4, 2000, 2));
+    assert_eq!(hayauchi.runs[0].tally.first_mover(), None, "everybody picks, and everybody draws, at the same time");
     assert!(hayauchi.runs[0].tally.rounds.mean().mean > 2.0, "the first round is counted though nothing tells it");
 }
 

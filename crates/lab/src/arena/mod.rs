@@ -57,8 +57,8 @@ impl<G: Game> Contest<G> {
         self.check()?;
         let begun = Instant::now();
         let schedule = self.schedule();
-        let names = self.entrants.iter().map(Entrant::name).collect();
-        let mut standings = Standings::new(names, self.players, schedule.turn(), self.sprt);
+        let names: Vec<&str> = self.entrants.iter().map(Entrant::name).collect();
+        let mut standings = Standings::new(&names, self.players, schedule.turn(), self.sprt);
         let units = schedule.sittings(self.games);
         let work = |unit, halt: Halt<'_>| self.sit(&schedule, unit, halt);
         crew::run(units, self.threads.max(1), stop, work, |sitting: Sitting| {

@@ -72,12 +72,12 @@ pub struct Score {
 }
 
 impl Standings {
-    pub(super) fn new(names: Vec<&str>, players: usize, turn: u64, sprt: Option<Sprt>) -> Self {
+    pub(super) fn new(names: &[&str], players: usize, turn: u64, sprt: Option<Sprt>) -> Self {
         let count = names.len();
         let whole = WHOLE * players as u64 * turn;
         let test = sprt.map(|sprt| Test::new(sprt, whole, |elo| expected(elo, players, turn as usize)));
         Self {
-            names: numbered(&names),
+            names: numbered(names),
             players,
             games: 0,
             asked: 0,

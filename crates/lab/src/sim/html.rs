@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::svg::{self, Row};
 use super::text::options;
 use super::{Figure, Findings, Lengths, Run};
-use crate::text::{count, escaped, percent, speed};
+use crate::text::{count, escaped, percent, speed, threads};
 
 const STYLE: &str = include_str!("report.css");
 
@@ -67,23 +67,23 @@ impl Findings {
             (format!("{rounds:.1}"), "rounds a game".into()),
         ];
         page.push_str("<ul class=\"tiles\">");
-        tiles.iter().for_each(|(value, words)| {
+        for (value, words) in &tiles {
             let _ = write!(page, "<li><b>{value}</b>{words}</li>");
-        });
+        }
         page.push_str("</ul>\n");
     }
 
     fn difference_html(&self, run: &Run, page: &mut String) {
         let base = &self.runs[0];
-        let (this, that) = (escaped(&run.name), escaped(&base.name));
-        let _ = writeln!(page, "<section><h2>{this} against {that}</h2>");
+        let (name, first) = (escaped(&run.name), escaped(&base.name));
+        let _ = writeln!(page, "<section><h2>{name} against {first}</h2>");
         let told =
             |figure: &Figure| Row { name: figure.title(), value: figure.value, told: figure.told_as_difference() };
         let rows: Vec<Row> = run.differences.iter().map(told).collect();
         let note = "Game by game with the same luck; each line has a scale of its own. A hollow dot may well be no \
                     difference at all.";
         plot(page, "What it changes", note, &svg::differences(&rows, "Differences"));
-        let _ = writeln!(page, "<div class=\"wide\"><table><tr><th></th><th>{that}</th><th>{this}</th>");
+        let _ = writeln!(page, "<div class=\"wide\"><table><tr><th></th><th>{first}</th><th>{name}</th>");
         page.push_str("<th>difference</th><th>95 %</th></tr>\n");
         let (before, after) = (base.tally.figures(), run.tally.figures());
         for difference in &run.differences {
@@ -108,9 +108,9 @@ impl Findings {
         let (speed, seconds) = (speed(self.speed()), self.time.as_secs_f64());
         let _ = writeln!(
             page,
-            "<footer><p>{speed} games a second on {} threads, {seconds:.1} s. Again, with the same options: \
+            "<footer><p>{speed} games a second on {}, {seconds:.1} s. Again, with the same options: \
              <code>quickdraw sim {slug} --players {players} --bots {bots} --games {asked} --seed {seed}</code></p></footer>",
-            self.threads
+            threads(self.threads)
         );
     }
 }

@@ -182,13 +182,13 @@ impl<G: Game> Simulation<G> {
     }
 
     fn findings(&self, all: Batch, time: Duration) -> Findings {
-        let runs = self.variants.iter().zip(all.tallies).zip(all.paired).enumerate();
-        let run = |(at, (((name, options), tally), paired)): (usize, ((&(String, G::Options), Tally), Paired))| Run {
+        let found = all.tallies.into_iter().zip(&all.paired);
+        let runs = self.variants.iter().zip(found).enumerate().map(|(at, ((name, options), (tally, paired)))| Run {
             name: name.clone(),
             options: serde_json::to_value(options).unwrap_or_default(),
             tally,
             differences: if at == 0 { Vec::new() } else { paired.figures() },
-        };
+        });
         Findings {
             about: G::about(),
             bots: (0..self.players).map(|seat| self.entrant(seat).name().to_owned()).collect(),
@@ -196,7 +196,7 @@ impl<G: Game> Simulation<G> {
             asked: self.games,
             time,
             threads: self.threads.max(1),
-            runs: runs.map(run).collect(),
+            runs: runs.collect(),
         }
     }
 }

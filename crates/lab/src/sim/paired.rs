@@ -60,7 +60,9 @@ impl Paired {
         let others = [&other.first, &other.drawn, &other.decisions, &other.rounds];
         all.into_iter().zip(others).for_each(|(own, more)| own.merge(more));
         for (own, others) in [(&mut self.reasons, &other.reasons), (&mut self.remarks, &other.remarks)] {
-            others.iter().for_each(|(word, more)| of(own, word).merge(more));
+            for (word, more) in others {
+                of(own, word).merge(more);
+            }
             own.sort_by_key(|(word, _)| *word);
         }
     }

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::json::SHARES;
 use super::{Findings, Lengths, Run, Tally};
-use crate::text::{between, count, percent, speed};
+use crate::text::{between, count, percent, speed, threads};
 
 impl Findings {
     /// The findings for people.
@@ -19,7 +19,7 @@ impl Findings {
             self.difference_text(run, &mut text);
         }
         let (speed, seconds) = (speed(self.speed()), self.time.as_secs_f64());
-        let _ = write!(text, "\n{speed} games a second on {} threads, {seconds:.1} s", self.threads);
+        let _ = write!(text, "\n{speed} games a second on {}, {seconds:.1} s", threads(self.threads));
         text
     }
 
@@ -27,16 +27,16 @@ impl Findings {
         let tally = &run.tally;
         let asked = if tally.games < self.asked { format!(" of {}", count(self.asked)) } else { String::new() };
         let _ = writeln!(text, "\n{} games{asked} with {}\n", count(tally.games), options(&run.options));
-        let _ = writeln!(text, "{:16}  {:>9}  95 %", "won by", "share");
+        let _ = writeln!(text, "{:22}  {:>9}  95 %", "won by", "share");
         let fair = 1.0 / tally.players() as f64;
         let seats = (0..tally.players()).map(|seat| (format!("seat {seat} ({})", self.bots[seat]), tally.share(seat)));
         let first = tally.first_mover().map(|share| ("first to move".to_owned(), share));
         for (name, share) in seats.chain(first) {
             let edge = format!("{:+.2} from fair", (share.mean - fair) * 100.0);
-            let _ = writeln!(text, "{name:16}  {:>9}  {:16}  {edge}", percent(share.mean), between(&share));
+            let _ = writeln!(text, "{name:22}  {:>9}  {:16}  {edge}", percent(share.mean), between(&share));
         }
         if tally.first_mover().is_none() {
-            let _ = writeln!(text, "first to move     nobody: decisions are taken at the same time");
+            let _ = writeln!(text, "first to move           nobody: decisions are taken at the same time");
         }
         reasons(tally, text);
         for (name, lengths) in [("decisions", &tally.decisions), ("rounds", &tally.rounds)] {
@@ -69,19 +69,19 @@ impl Findings {
 }
 
 fn reasons(tally: &Tally, text: &mut String) {
-    let _ = writeln!(text, "\n{:16}  {:>9}  {:16}  won by seat", "ended by", "share", "95 %");
+    let _ = writeln!(text, "\n{:22}  {:>9}  {:16}  won by seat", "ended by", "share", "95 %");
     for ending in tally.reasons() {
         let rate = tally.rate(ending.games);
         let seats = (0..tally.players())
             .map(|seat| format!("{:5.1} %", ending.won(seat) / ending.games.max(1) as f64 * 100.0))
             .collect::<Vec<_>>();
         let word = ending.word;
-        let _ = writeln!(text, "{word:16}  {:>9}  {:16}  {}", percent(rate.mean), between(&rate), seats.join("  "));
+        let _ = writeln!(text, "{word:22}  {:>9}  {:16}  {}", percent(rate.mean), between(&rate), seats.join("  "));
     }
     let drawn = tally.rate(tally.drawn);
-    let _ = writeln!(text, "{:16}  {:>9}  {:16}", "drawn", percent(drawn.mean), between(&drawn));
+    let _ = writeln!(text, "{:22}  {:>9}  {:16}", "drawn", percent(drawn.mean), between(&drawn));
     for figure in tally.figures().iter().filter(|figure| figure.group == "remark") {
-        let _ = writeln!(text, "{:16}  {:>9}  {:16}", figure.name, percent(figure.value.mean), between(&figure.value));
+        let _ = writeln!(text, "{:22}  {:>9}  {:16}", figure.name, percent(figure.value.mean), between(&figure.value));
     }
 }
 

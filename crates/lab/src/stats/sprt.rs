@@ -128,9 +128,9 @@ mod tests {
         let question = Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05 };
         let mut test = Test::new(question, 2, score);
         let mut luck = Key::of("streams").stream(number);
-        let chance = (score(truth) * f64::from(1 << 24)) as u32;
+        let chance = score(truth) * f64::from(1 << 24);
         for pairs in 1..100_000 {
-            let wins = (0..2).filter(|_| luck.ticket(1 << 24) < chance).count();
+            let wins = (0..2).filter(|_| f64::from(luck.ticket(1 << 24)) < chance).count();
             test.add(wins as u64);
             if let Some(accepted) = test.accepted() {
                 return (accepted, pairs);
