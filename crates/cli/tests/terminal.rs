@@ -55,7 +55,7 @@ fn people_choose_who_they_play_against() {
     let complaint = complains(&["play", "loot", "--bots", "wizard"]);
     assert!(complaint.contains("has no player 'wizard'; it has ") && complaint.contains("random"), "{complaint}");
     let complaint = complains(&["play", "loot", "--bots", "random,random"]);
-    assert!(complaint.contains("2 bots cannot sit on 1 seats"), "{complaint}");
+    assert!(complaint.contains("there is room for 1 of 2 bots"), "{complaint}");
 }
 
 #[test]

@@ -83,7 +83,7 @@ impl Setup {
     fn company<G: Game>(&self, players: usize) -> Result<Vec<Entrant<G>>> {
         let seats = players - self.humans;
         if self.bots.len() > seats {
-            bail!("{} bots cannot sit on {seats} seats", self.bots.len());
+            bail!("there is room for {seats} of {} bots: people have the other seats", self.bots.len());
         }
         let usual = if lab::names::<G>().contains(&USUAL) { USUAL } else { RANDOM.slug };
         let named: Vec<&str> = self.bots.iter().map(String::as_str).collect();

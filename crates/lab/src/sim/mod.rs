@@ -95,7 +95,7 @@ impl<G: Game> Simulation<G> {
         self.check()?;
         let begun = Instant::now();
         let mut all = self.empty();
-        let batch = if self.is_random() { 1024 } else { 4 };
+        let batch = if self.is_random() { 1024 } else { 1 };
         let work = |unit: u64, halt: Halt<'_>| {
             let games = unit * batch..self.games.min((unit + 1) * batch);
             self.batch(games, halt).map(Some)

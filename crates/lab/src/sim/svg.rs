@@ -13,7 +13,7 @@ pub(super) struct Row {
 }
 
 const WIDTH: f64 = 640.0;
-const LEFT: f64 = 150.0;
+const LEFT: f64 = 190.0;
 const RIGHT: f64 = 100.0;
 const LINE: f64 = 30.0;
 
