@@ -8,7 +8,7 @@ use lab::arena::{Contest, Standings};
 use lab::stats::Sprt;
 use serde_json::{Value, json};
 
-use crate::options::{games, given, visit};
+use crate::options::{effort, games, given, threads, visit};
 use crate::watch;
 
 /// Who plays what against whom.
@@ -32,13 +32,13 @@ pub struct Arena {
     #[arg(long)]
     seed: Option<String>,
     /// How hard the bots think, in percent of what they do for people
-    #[arg(long, default_value_t = 100, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value = "100", value_name = "PERCENT", value_parser = effort)]
     effort: u32,
     /// How many threads play; one a processor if not given
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
-    /// Stop as soon as it is settled by how many Elo points the first of two players is better: by ELO0 or by ELO1, with
-    /// errors ALPHA and BETA (0.05 each if not given)
+    /// Stop as soon as it is settled by how many Elo points the first of two players is better: by ELO0 or by ELO1,
+    /// with errors ALPHA and BETA (0.05 each if not given)
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
     /// Print the figures as JSON
@@ -86,9 +86,8 @@ impl catalog::Visit for Arena {
         contest.check()?;
         let stop = watch::stop_on_ctrl_c()?;
         let bar = watch::bar(contest.games());
-        let held = contest.run(stop, |so_far: &Standings| bar.set_position(so_far.games));
+        let standings = contest.run(stop, |so_far: &Standings| bar.set_position(so_far.games))?;
         bar.finish_and_clear();
-        let standings = held?;
         if self.json {
             if let (Value::Object(all), Value::Object(more)) = (&mut figures, standings.json()) {
                 all.extend(more);
@@ -97,14 +96,8 @@ impl catalog::Visit for Arena {
         } else {
             println!("{}", standings.text(&title));
         }
-        Ok(())
+        standings.fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
-}
-
-/// A number of threads.
-pub(crate) fn threads(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
-    number.ok_or_else(|| "a number of threads is from 1 to 1024".into())
 }
 
 fn sprt(text: &str) -> Result<Sprt> {

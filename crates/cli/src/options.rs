@@ -1,4 +1,4 @@
-//! What several commands are told in the same words: a game, its options, a number of games.
+//! What several commands are told in the same words: a game, its options, numbers.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value};
@@ -36,6 +36,18 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
         Some(number) if (1.0..=1e12).contains(&number) => Ok(number as u64),
         _ => Err("a number of games is at least 1, such as 1000, 250k, 1e6 or 2m".into()),
     }
+}
+
+/// A number of threads.
+pub(crate) fn threads(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
+    number.ok_or_else(|| "a number of threads is from 1 to 1024".into())
+}
+
+/// How hard bots think, in percent.
+pub(crate) fn effort(text: &str) -> Result<u32, String> {
+    let number = text.parse().ok().filter(|number| (1..=10_000).contains(number));
+    number.ok_or_else(|| "an effort is from 1 to 10000 percent".into())
 }
 
 #[cfg(test)]

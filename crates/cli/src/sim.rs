@@ -9,8 +9,7 @@ use lab::Entrant;
 use lab::sim::{Findings, Simulation};
 use serde_json::{Map, Value};
 
-use crate::arena::threads;
-use crate::options::{games, given, visit};
+use crate::options::{effort, games, given, threads, visit};
 use crate::watch;
 
 /// What to simulate, and how to tell it.
@@ -31,7 +30,7 @@ pub struct Sim {
     #[arg(long, value_delimiter = ',', default_value = RANDOM.slug, value_name = "NAME[,NAME...]")]
     bots: Vec<String>,
     /// How hard the bots think, in percent of what they do for people
-    #[arg(long, default_value_t = 100, value_name = "PERCENT", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value = "100", value_name = "PERCENT", value_parser = effort)]
     effort: u32,
     /// A text that makes the games repeatable
     #[arg(long)]
@@ -45,8 +44,8 @@ pub struct Sim {
     /// Where to write it; the terminal if not given
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Play with each of these values of an option, on the same luck, and tell what they change; all values of the option
-    /// if none are given
+    /// Play with each of these values of an option, on the same luck, and tell what they change; all values of the
+    /// option if none are given
     #[arg(long, value_name = "NAME[=VALUE,VALUE...]")]
     compare: Option<String>,
 }
@@ -113,9 +112,9 @@ impl catalog::Visit for Sim {
         self.out.as_deref().map(try_to_write).transpose()?;
         let stop = watch::stop_on_ctrl_c()?;
         let bar = watch::bar(self.games * simulation.variants.len() as u64);
-        let found = simulation.run(stop, |games| bar.set_position(games));
+        let findings = simulation.run(stop, |games| bar.set_position(games))?;
         bar.finish_and_clear();
-        let written = write(&found?, self.format());
+        let written = write(&findings, self.format());
         match &self.out {
             None => println!("{written}"),
             Some(path) => {
@@ -123,7 +122,7 @@ impl catalog::Visit for Sim {
                 eprintln!("Written to {}.", path.display());
             }
         }
-        Ok(())
+        findings.fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 }
 

@@ -136,12 +136,12 @@ fn a_test_settles_at_mixed_tables_of_an_odd_number_too() {
 fn a_bot_that_breaks_down_or_cheats_is_named_and_nobody_else_suffers() {
     let nervous = Entrant::new("nervous", |_: Seeded| -> Brain<loot::State> { Box::new(Nervous) });
     let fault = contest(vec![random(), nervous], 2, 100, 2).run(&AtomicBool::new(false), |_| {});
-    let error = fault.expect_err("it cannot stand the noise").to_string();
+    let error = fault.unwrap().fault.expect("it cannot stand the noise").to_string();
     assert!(error.contains("'nervous' is at fault in game 0, on seat 1"), "{error}");
     assert!(error.contains("too much noise in here"), "{error}");
     let cheat = Entrant::new("cheat", |_: Seeded| -> Brain<loot::State> { Box::new(Cheat) });
     let fault = contest(vec![cheat, random()], 2, 100, 2).run(&AtomicBool::new(false), |_| {});
-    let error = fault.expect_err("there are not loot cards enough").to_string();
+    let error = fault.unwrap().fault.expect("there are not loot cards enough").to_string();
     assert!(error.contains("'cheat' is at fault") && error.contains("'loot loot', which the rules forbid"), "{error}");
 }
 

@@ -51,7 +51,7 @@ impl<G: Game> Contest<G> {
         self.schedule().sittings(self.games) * self.players as u64
     }
 
-    /// Holds the contest: until all games are played, the question is settled or `stop` is set. `watch` is shown the
+    /// Holds the contest: until all games are played, the question is settled, a bot is at fault or `stop` is set. `watch` is shown the
     /// standings again and again.
     pub fn run(&self, stop: &AtomicBool, mut watch: impl FnMut(&Standings)) -> Result<Standings, LabError> {
         self.check()?;
@@ -61,12 +61,13 @@ impl<G: Game> Contest<G> {
         let mut standings = Standings::new(&names, self.players, schedule.turn(), self.sprt);
         let units = schedule.sittings(self.games);
         let work = |unit, halt: Halt<'_>| self.sit(&schedule, unit, halt);
-        crew::run(units, self.threads.max(1), stop, work, |sitting: Sitting| {
+        let done = crew::run(units, self.threads.max(1), stop, work, |sitting: Sitting| {
             standings.add(&sitting.company, &sitting.outcomes, |member, game| schedule.seat(member, game));
             standings.time = begun.elapsed();
             watch(&standings);
             if standings.accepted().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        })?;
+        });
+        standings.fault = done.err();
         standings.time = begun.elapsed();
         standings.asked = self.games();
         Ok(standings)

@@ -4,8 +4,8 @@ use engine::{Luck, Seat};
 
 use crate::Key;
 
-/// A fair order of sittings. A sitting is one company on one deal, which is played from every seat: as many games as the
-/// table has seats, the company moving on by one chair after each.
+/// A fair order of sittings. A sitting is one company on one deal, which is played from every seat: as many games as
+/// the table has seats, the company moving on by one chair after each.
 ///
 /// At tables for two every entrant meets every other. At larger tables companies are mixed so that over a turn of
 /// sittings every entrant has had every seat equally often.

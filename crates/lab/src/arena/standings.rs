@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use engine::Seat;
 
-use crate::Outcome;
 use crate::stats::{Accepted, Estimate, Field, Rating, Sprt, Test, odds};
+use crate::{LabError, Outcome};
 
 /// A won game in parts that every number of winners divides.
 const WHOLE: u64 = 840;
@@ -23,6 +23,8 @@ pub struct Standings {
     pub asked: u64,
     /// How long it took.
     pub time: Duration,
+    /// What ended it too early: the fault of a bot.
+    pub fault: Option<LabError>,
     /// By entrant and seat: games, and wins in parts of [`WHOLE`].
     seats: Vec<Vec<[u64; 2]>>,
     /// By pair of entrants, the first against the second: how they did against each other.
@@ -82,6 +84,7 @@ impl Standings {
             games: 0,
             asked: 0,
             time: Duration::ZERO,
+            fault: None,
             seats: vec![vec![[0; 2]; players]; count],
             duels: vec![vec![Duel::default(); count]; count],
             spread: vec![Spread::default(); count],

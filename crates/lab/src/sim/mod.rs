@@ -64,6 +64,8 @@ pub struct Findings {
     pub time: Duration,
     /// On how many threads.
     pub threads: usize,
+    /// What ended it too early: the fault of a bot.
+    pub fault: Option<LabError>,
     /// What came of each set of options, in the order they were given.
     pub runs: Vec<Run>,
 }
@@ -89,7 +91,7 @@ struct Batch {
 }
 
 impl<G: Game> Simulation<G> {
-    /// Plays until all games are played or `stop` is set. `watch` is told how many games have been played, over all
+    /// Plays until all games are played, a bot is at fault or `stop` is set. `watch` is told how many games have been played, over all
     /// variants.
     pub fn run(&self, stop: &AtomicBool, mut watch: impl FnMut(u64)) -> Result<Findings, LabError> {
         self.check()?;
@@ -100,13 +102,13 @@ impl<G: Game> Simulation<G> {
             let games = unit * batch..self.games.min((unit + 1) * batch);
             self.batch(games, halt).map(Some)
         };
-        crew::run(self.games.div_ceil(batch), self.threads.max(1), stop, work, |batch: Batch| {
+        let done = crew::run(self.games.div_ceil(batch), self.threads.max(1), stop, work, |batch: Batch| {
             all.tallies.iter_mut().zip(&batch.tallies).for_each(|(tally, more)| tally.merge(more));
             all.paired.iter_mut().zip(&batch.paired).for_each(|(paired, more)| paired.merge(more));
             watch(all.tallies.iter().map(|tally| tally.games).sum());
             ControlFlow::Continue(())
-        })?;
-        Ok(self.findings(all, begun.elapsed()))
+        });
+        Ok(Findings { fault: done.err(), ..self.findings(all, begun.elapsed()) })
     }
 
     /// Whether it can be run, or a sentence that says why not.
@@ -196,6 +198,7 @@ impl<G: Game> Simulation<G> {
             asked: self.games,
             time,
             threads: self.threads.max(1),
+            fault: None,
             runs: runs.collect(),
         }
     }
