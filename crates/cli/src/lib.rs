@@ -2,17 +2,21 @@
 //!
 //! The invariant of this crate: it knows every game only through `engine::Game`, and no rule is written in it.
 
+pub mod arena;
 #[cfg(feature = "network")]
 pub mod data;
 mod file;
 pub mod list;
 #[cfg(feature = "network")]
 pub mod load;
+mod options;
 pub mod play;
 pub mod referee;
 pub mod replay;
 mod seed;
 #[cfg(feature = "network")]
 pub mod serve;
+pub mod sim;
 mod terminal;
 pub mod verify;
+mod watch;

@@ -4,12 +4,14 @@ use std::io::{self, BufWriter};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use quickdraw_cli::arena::Arena;
 use quickdraw_cli::data::{Backup, Delete, Export};
 use quickdraw_cli::load::Load;
 use quickdraw_cli::play::Setup;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
 use quickdraw_cli::serve::Serve;
+use quickdraw_cli::sim::Sim;
 use quickdraw_cli::verify::Verify;
 use quickdraw_cli::{list, play};
 
@@ -44,6 +46,10 @@ enum Command {
     Verify(Verify),
     /// Play many tables on a server at once, and measure it
     Load(Load),
+    /// Bots against each other: who is better, and by how much
+    Arena(Arena),
+    /// Games by the million: who wins, how, how long it takes, and what an option changes
+    Sim(Sim),
     /// List the games and their options
     Games,
     /// Copy everything a server keeps to a new file, while it runs
@@ -67,6 +73,8 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
         Command::Load(load) => load.run(),
+        Command::Arena(arena) => arena.run(),
+        Command::Sim(sim) => sim.run(),
         Command::Games => {
             list::print();
             Ok(())

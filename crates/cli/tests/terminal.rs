@@ -48,6 +48,17 @@ fn bots_play_among_themselves() {
 }
 
 #[test]
+fn people_choose_who_they_play_against() {
+    let text = says(&["play", "hayauchi", "--humans", "0", "--players", "5", "--bots", "random", "--seed", "a"], "");
+    assert!(text.contains("(bot)"), "{text}");
+    says(&["play", "loot", "--humans", "0", "--bots", "random,random", "--seed", "bots"], "");
+    let complaint = complains(&["play", "loot", "--bots", "wizard"]);
+    assert!(complaint.contains("has no player 'wizard'; it has ") && complaint.contains("random"), "{complaint}");
+    let complaint = complains(&["play", "loot", "--bots", "random,random"]);
+    assert!(complaint.contains("there is room for 1 of 2 bots"), "{complaint}");
+}
+
+#[test]
 fn a_mistyped_line_says_what_would_be_right() {
     let cases = [
         ("lot whiskey", "'lot' is not loot, shoot or whisky"),

@@ -56,6 +56,12 @@ pub trait Event: Serialize + Clone + PartialEq + fmt::Debug + Send + Sync {
         false
     }
 
+    /// Whether a round begins with it: the stretch of play that people count when they say how long a game was. The
+    /// first round of a game may begin without being told.
+    fn begins_round(&self) -> bool {
+        false
+    }
+
     /// The event as a sentence.
     fn tell(&self, cast: &Cast) -> String;
 }

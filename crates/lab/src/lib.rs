@@ -2,3 +2,16 @@
 //!
 //! The invariant of this crate: it computes and reports, on all cores and with progress and cancellation; it prints
 //! nothing and knows no command line.
+
+pub mod arena;
+mod crew;
+mod entrant;
+mod luck;
+mod play;
+pub mod sim;
+pub mod stats;
+mod text;
+
+pub use entrant::{Entrant, LabError, names};
+pub use luck::{Key, Stream};
+pub use play::Outcome;

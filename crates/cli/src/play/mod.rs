@@ -7,9 +7,11 @@ mod table;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
+use bots::{Effort, RANDOM, USUAL};
 use engine::{Game, Tone, read_options};
-use serde_json::{Map, Value};
+use lab::Entrant;
 
+use crate::options::{given, visit};
 use crate::terminal;
 use table::Table;
 
@@ -22,6 +24,9 @@ pub struct Setup {
     /// How many of them are people at this keyboard; bots take the other seats
     #[arg(long, default_value_t = 1)]
     humans: usize,
+    /// Who the bots are: levels of the game by name, with commas between them, for one bot after the other
+    #[arg(long, value_delimiter = ',', value_name = "LEVEL[,LEVEL...]")]
+    bots: Vec<String>,
     /// An option of the game, as NAME=VALUE (`quickdraw games` lists them); may be repeated
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
     options: Vec<String>,
@@ -35,11 +40,7 @@ pub struct Setup {
 
 /// Plays a game until it is over or the people leave.
 pub fn play(slug: &str, setup: Setup) -> Result<()> {
-    let Some(played) = catalog::visit(slug, setup) else {
-        let known: Vec<&str> = catalog::all().iter().map(|about| about.slug).collect();
-        bail!("there is no game '{slug}'; there is {}", known.join(", "));
-    };
-    played
+    visit(slug, setup)?
 }
 
 impl catalog::Visit for Setup {
@@ -53,10 +54,11 @@ impl catalog::Visit for Setup {
             bail!("{} people cannot sit on {players} seats", self.humans);
         }
         let options: G::Options = read_options(about, &given(&self.options)?)?;
+        let bots = self.company::<G>(players)?;
         let seed = self.seed.clone().unwrap_or_else(crate::seed::fresh);
         terminal::say(Tone::Gold, &format!("{}, by {}", about.name, about.credit));
         terminal::say(Tone::Faint, &format!("Seed {seed}. Type ? for help, Ctrl-D to leave."));
-        let mut table = Table::<G>::open(players, self.humans, options.clone(), &seed)?;
+        let mut table = Table::<G>::open(players, self.humans, options.clone(), &bots, &seed)?;
         for game in 2.. {
             let left = table.run();
             if let Some(path) = &self.record {
@@ -70,17 +72,23 @@ impl catalog::Visit for Setup {
             if !again {
                 break;
             }
-            table = Table::open(players, self.humans, options.clone(), &format!("{seed}/{game}"))?;
+            table = Table::open(players, self.humans, options.clone(), &bots, &format!("{seed}/{game}"))?;
         }
         Ok(())
     }
 }
 
-fn given(options: &[String]) -> Result<Map<String, Value>> {
-    let pair = |option: &String| {
-        let (name, value) =
-            option.split_once('=').with_context(|| format!("'{option}' is not an option: write NAME=VALUE"))?;
-        Ok((name.to_owned(), Value::from(value)))
-    };
-    options.iter().map(pair).collect()
+impl Setup {
+    /// Who plays for the seats without people, in their order: those that were named, again and again.
+    fn company<G: Game>(&self, players: usize) -> Result<Vec<Entrant<G>>> {
+        let seats = players - self.humans;
+        if self.bots.len() > seats {
+            bail!("there is room for {seats} of {} bots: people have the other seats", self.bots.len());
+        }
+        let usual = if lab::names::<G>().contains(&USUAL) { USUAL } else { RANDOM.slug };
+        let named: Vec<&str> = self.bots.iter().map(String::as_str).collect();
+        let named = if named.is_empty() { vec![usual] } else { named };
+        let bots = named.iter().cycle().take(seats).map(|name| Entrant::named(name, Effort::FULL));
+        Ok(bots.collect::<Result<_, _>>()?)
+    }
 }

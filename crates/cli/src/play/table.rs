@@ -1,8 +1,9 @@
 //! A table at a terminal: whose turn it is, and who may see the screen.
 
 use anyhow::Result;
-use bots::{Bot, Question, Random};
+use bots::{Brain, Question};
 use engine::{Cast, Dealer, Event, Game, House, Seat, Seats, Seeded, Tone, View, Viewer};
+use lab::Entrant;
 use serde_json::Value;
 
 use crate::terminal;
@@ -11,7 +12,10 @@ pub(super) struct Table<G: Game> {
     pub(super) house: House<G>,
     pub(super) humans: Seats,
     pub(super) cast: Cast,
-    bots: Random<Seeded>,
+    /// Who decides for the seats without people, which come after theirs.
+    bots: Vec<Brain<G>>,
+    /// What each seat was told: what its bot remembers.
+    heard: Vec<Vec<G::Event>>,
     /// People who let a race's time run out; the house answers for them when everybody else has.
     pub(super) silent: Seats,
     /// Who looked at the screen last, where several share it.
@@ -24,19 +28,28 @@ pub(super) struct Table<G: Game> {
 pub(super) struct Left;
 
 impl<G: Game> Table<G> {
-    pub(super) fn open(players: usize, humans: usize, options: G::Options, seed: &str) -> Result<Self> {
+    pub(super) fn open(
+        players: usize,
+        humans: usize,
+        options: G::Options,
+        bots: &[Entrant<G>],
+        seed: &str,
+    ) -> Result<Self> {
         let humans = Seats::first(humans);
         let (house, events) = House::open(players, options, Dealer::new(Seeded::new(seed)))?;
-        let bots = ["Dusty", "Mabel", "Buck", "Opal", "Slim", "Pearl", "Hank", "Ruby"];
+        let names = ["Dusty", "Mabel", "Buck", "Opal", "Slim", "Pearl", "Hank", "Ruby"];
         let name = |seat: Seat| match humans.len() {
-            _ if !humans.contains(seat) => format!("{} (bot)", bots[seat.index()]),
+            _ if !humans.contains(seat) => format!("{} (bot)", names[seat.index()]),
             1 => "Player".into(),
             _ => format!("Player {}", seat.index() + 1),
         };
         let cast = Cast::new(Seats::first(players).iter().map(name).collect(), None);
-        let bots = Random::new(Seeded::new(&format!("{seed}/bots")));
-        let silent = Seats::NONE;
-        Ok(Self { house, humans, cast, bots, silent, looking: None, held: events })
+        let luck = |bot: usize| Seeded::new(&format!("{seed}/bots/{bot}"));
+        let bots = bots.iter().enumerate().map(|(bot, entrant)| entrant.brain(luck(bot))).collect();
+        let (silent, heard) = (Seats::NONE, vec![Vec::new(); players]);
+        let mut table = Self { house, humans, cast, bots, heard, silent, looking: None, held: Vec::new() };
+        table.hear(events);
+        Ok(table)
     }
 
     pub(super) fn record(&self) -> Value {
@@ -66,7 +79,10 @@ impl<G: Game> Table<G> {
         };
         let events = match (next(true), next(false)) {
             (Some(bot), _) => {
-                let decision = self.bots.decide(&Question::new(self.house.state(), bot, Vec::new()).turn());
+                let heard = std::mem::take(&mut self.heard[bot.index()]);
+                let question = Question::new(self.house.state(), bot, heard);
+                let decision = self.bots[bot.index() - self.humans.len()].decide(&question.turn());
+                self.heard[bot.index()] = question.into_heard();
                 let acted = self.house.act(bot, decision.action, decision.at);
                 acted.expect("a bot's action is legal, and there is no script to fail")
             }
@@ -83,8 +99,16 @@ impl<G: Game> Table<G> {
                 self.house.expire().expect("somebody is awaited, and there is no script to fail")
             }
         };
-        self.held.extend(events);
+        self.hear(events);
         Ok(())
+    }
+
+    /// Each seat hears its part of what happened, and the people are told when they may be.
+    fn hear(&mut self, events: Vec<G::Event>) {
+        for (seat, heard) in self.heard.iter_mut().enumerate() {
+            heard.extend(events.iter().filter_map(|event| event.seen_by(Viewer::Seat(Seat::new(seat)))));
+        }
+        self.held.extend(events);
     }
 
     fn person_acts(&mut self, seat: Seat) -> Result<Vec<G::Event>, Left> {

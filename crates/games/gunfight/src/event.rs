@@ -175,6 +175,11 @@ impl engine::Event for Event {
         })
     }
 
+    #[inline]
+    fn begins_round(&self) -> bool {
+        matches!(self, Self::Turn { .. })
+    }
+
     fn reveals(&self) -> bool {
         matches!(self, Self::Revealed { .. })
     }

@@ -201,6 +201,11 @@ impl engine::Event for Event {
         matches!(self, Self::Dealt { .. })
     }
 
+    #[inline]
+    fn begins_round(&self) -> bool {
+        matches!(self, Self::Round { .. })
+    }
+
     fn reveals(&self) -> bool {
         match self {
             Self::Opened { .. } | Self::Showdown { .. } => true,

@@ -120,6 +120,11 @@ impl engine::Event for Event {
         })
     }
 
+    #[inline]
+    fn begins_round(&self) -> bool {
+        matches!(self, Self::Round { .. })
+    }
+
     fn reveals(&self) -> bool {
         matches!(self, Self::Revealed { .. })
     }

@@ -1,0 +1,192 @@
+//! Games by the million.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use bots::{Effort, RANDOM};
+use engine::{About, Choices, Game, read_options};
+use lab::Entrant;
+use lab::sim::{Findings, Simulation};
+use serde_json::{Map, Value};
+
+use crate::options::{effort, games, given, threads, visit};
+use crate::watch;
+
+/// What to simulate, and how to tell it.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Sim {
+    /// Which game: `quickdraw games` lists them
+    game: String,
+    /// How many games: 1000, 250k, 1e6, 2m
+    #[arg(long, default_value = "100k", value_parser = games)]
+    games: u64,
+    /// How many sit at the table; the least the game allows if not given
+    #[arg(long)]
+    players: Option<usize>,
+    /// An option of the game, as NAME=VALUE (`quickdraw games` lists them); may be repeated
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
+    options: Vec<String>,
+    /// Who plays: one name for all seats, or one for each, with commas between them
+    #[arg(long, value_delimiter = ',', default_value = RANDOM.slug, value_name = "NAME[,NAME...]")]
+    bots: Vec<String>,
+    /// How hard the bots think, in percent of what they do for people
+    #[arg(long, default_value = "100", value_name = "PERCENT", value_parser = effort)]
+    effort: u32,
+    /// A text that makes the games repeatable
+    #[arg(long)]
+    seed: Option<String>,
+    /// How many threads play; one a processor if not given
+    #[arg(long, value_parser = threads)]
+    threads: Option<usize>,
+    /// How to tell what was found; by the ending of --out if not given, else as text
+    #[arg(long, value_enum)]
+    format: Option<Format>,
+    /// Where to write it; the terminal if not given
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Play with each of these values of an option, on the same luck, and tell what they change; all values of the
+    /// option if none are given
+    #[arg(long, value_name = "NAME[=VALUE,VALUE...]")]
+    compare: Option<String>,
+}
+
+/// How findings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Format {
+    /// For people at a terminal
+    Text,
+    /// For spreadsheets
+    Csv,
+    /// For programs
+    Json,
+    /// A page with plots
+    Html,
+}
+
+impl Sim {
+    /// Plays and reports.
+    pub fn run(self) -> Result<()> {
+        visit(&self.game.clone(), self)?
+    }
+
+    fn format(&self) -> Format {
+        let ending = self.out.as_deref().and_then(Path::extension).and_then(|ending| ending.to_str());
+        let by_name = ending.and_then(|ending| <Format as clap::ValueEnum>::from_str(ending, true).ok());
+        self.format.or(by_name).unwrap_or(Format::Text)
+    }
+
+    /// The sets of options to play with, each with a name.
+    fn variants<G: Game>(&self) -> Result<Vec<(String, G::Options)>> {
+        let about = G::about();
+        let fixed = given(&self.options)?;
+        let read = |given: &Map<String, Value>| -> Result<G::Options> { Ok(read_options(about, given)?) };
+        let Some(compare) = &self.compare else {
+            let name = if fixed.is_empty() { "the usual options".into() } else { self.options.join(", ") };
+            return Ok(vec![(name, read(&fixed)?)]);
+        };
+        let (name, values) = values(about, compare)?;
+        let variant = |value: &String| {
+            let mut given = fixed.clone();
+            given.insert(name.into(), Value::from(value.as_str()));
+            Ok((format!("{name}={value}"), read(&given)?))
+        };
+        values.iter().map(variant).collect()
+    }
+}
+
+impl catalog::Visit for Sim {
+    type Output = Result<()>;
+
+    fn visit<G: Game>(self) -> Result<()> {
+        let about = G::about();
+        let players = self.players.unwrap_or(*about.players.start());
+        about.check_players(players).map_err(anyhow::Error::msg)?;
+        let variants = self.variants::<G>()?;
+        let effort = Effort::percent(self.effort);
+        let entrants = self.bots.iter().map(|name| Entrant::<G>::named(name, effort)).collect::<Result<Vec<_>, _>>()?;
+        let seed = self.seed.clone().unwrap_or_else(crate::seed::fresh);
+        let threads = self.threads.unwrap_or_else(watch::processors);
+        let simulation = Simulation { entrants, players, variants, games: self.games, seed, threads };
+        simulation.check()?;
+        // A file that cannot be written should be known before an hour of games, not after it.
+        self.out.as_deref().map(try_to_write).transpose()?;
+        let stop = watch::stop_on_ctrl_c()?;
+        let bar = watch::bar(self.games * simulation.variants.len() as u64);
+        let findings = simulation.run(stop, |games| bar.set_position(games))?;
+        bar.finish_and_clear();
+        let written = write(&findings, self.format());
+        match &self.out {
+            None => println!("{written}"),
+            Some(path) => {
+                std::fs::write(path, written).with_context(|| format!("{} cannot be written", path.display()))?;
+                eprintln!("Written to {}.", path.display());
+            }
+        }
+        findings.fault.map_or(Ok(()), |fault| Err(fault.into()))
+    }
+}
+
+/// Opens the file, and leaves what is in it as it is until there is something to replace it.
+fn try_to_write(path: &Path) -> Result<()> {
+    let opened = std::fs::OpenOptions::new().create(true).append(true).open(path);
+    opened.map(drop).with_context(|| format!("{} cannot be written", path.display()))
+}
+
+fn write(findings: &Findings, format: Format) -> String {
+    match format {
+        Format::Text => findings.text(),
+        Format::Csv => findings.csv(),
+        Format::Json => findings.json().to_string(),
+        Format::Html => findings.html(),
+    }
+}
+
+/// An option and the values to compare: those that were given, or all that it has.
+fn values<'a>(about: &'static About, compare: &'a str) -> Result<(&'a str, Vec<String>)> {
+    let (name, given) = compare.split_once('=').map_or((compare, None), |(name, values)| (name, Some(values)));
+    let Some(spec) = about.options.iter().find(|spec| spec.name == name) else {
+        let known: Vec<&str> = about.options.iter().map(|spec| spec.name).collect();
+        bail!("{} has no option '{name}' to compare; it has {}", about.name, known.join(", "));
+    };
+    let values = match (given, &spec.choices) {
+        (Some(values), _) => split(values),
+        (None, Choices::OneOf(words)) => words.iter().map(ToString::to_string).collect(),
+        (None, choices) => bail!("say which values to compare, --compare {name}=ONE,OTHER: it is {choices}"),
+    };
+    if values.len() < 2 {
+        bail!("a comparison needs two values or more: --compare {name}=ONE,OTHER; '{name}' is {}", spec.choices);
+    }
+    Ok((name, values))
+}
+
+/// Splits at commas that are not inside braces: a value may be JSON.
+fn split(values: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut depth = 0;
+    for letter in values.chars() {
+        match letter {
+            '{' | '[' => depth += 1,
+            '}' | ']' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        if let Some(part) = parts.last_mut() {
+            part.push(letter);
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split;
+
+    #[test]
+    fn values_are_split_at_commas_outside_of_braces() {
+        assert_eq!(split("1,11"), ["1", "11"]);
+        assert_eq!(split(r#"{"sip":1,"shot":12},{"shot":13}"#), [r#"{"sip":1,"shot":12}"#, r#"{"shot":13}"#]);
+    }
+}

@@ -1,0 +1,129 @@
+//! The arena: who is better, and by how much.
+
+#![allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
+
+mod report;
+mod schedule;
+mod standings;
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use bots::Brain;
+use engine::{Game, Seeded};
+
+use crate::crew::{self, Halt};
+use crate::play::{Company, Trouble, play};
+use crate::stats::Sprt;
+use crate::{Entrant, Key, LabError, Outcome};
+use schedule::Schedule;
+pub use standings::{Score, Standings};
+
+/// A contest between players, about to be held.
+pub struct Contest<G: Game> {
+    /// Who takes part: two or more.
+    pub entrants: Vec<Entrant<G>>,
+    /// How many sit at a table.
+    pub players: usize,
+    /// The options of the game.
+    pub options: G::Options,
+    /// How many games every pairing plays, or where more than two sit at a table, how many are played in all; a few
+    /// more if that makes seats come out even.
+    pub games: u64,
+    /// What the luck follows from.
+    pub seed: String,
+    /// How many threads play.
+    pub threads: usize,
+    /// A question on which the contest stops early, between exactly two entrants.
+    pub sprt: Option<Sprt>,
+}
+
+/// The games of one sitting.
+struct Sitting {
+    company: Vec<usize>,
+    outcomes: Vec<Outcome>,
+}
+
+impl<G: Game> Contest<G> {
+    /// How many games will be played at most.
+    pub fn games(&self) -> u64 {
+        self.schedule().sittings(self.games) * self.players as u64
+    }
+
+    /// Holds the contest: until all games are played, the question is settled, a bot is at fault or `stop` is set. `watch` is shown the
+    /// standings again and again.
+    pub fn run(&self, stop: &AtomicBool, mut watch: impl FnMut(&Standings)) -> Result<Standings, LabError> {
+        self.check()?;
+        let begun = Instant::now();
+        let schedule = self.schedule();
+        let names: Vec<&str> = self.entrants.iter().map(Entrant::name).collect();
+        let mut standings = Standings::new(&names, self.players, schedule.turn(), self.sprt);
+        let units = schedule.sittings(self.games);
+        let work = |unit, halt: Halt<'_>| self.sit(&schedule, unit, halt);
+        let done = crew::run(units, self.threads.max(1), stop, work, |sitting: Sitting| {
+            standings.add(&sitting.company, &sitting.outcomes, |member, game| schedule.seat(member, game));
+            standings.time = begun.elapsed();
+            watch(&standings);
+            if standings.accepted().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        standings.fault = done.err();
+        standings.time = begun.elapsed();
+        standings.asked = self.games();
+        Ok(standings)
+    }
+
+    /// Whether it can be held, or a sentence that says why not.
+    pub fn check(&self) -> Result<(), LabError> {
+        let refuse = |words: &str| Err(LabError::Impossible(words.into()));
+        if self.entrants.len() < 2 {
+            return refuse("an arena needs two players or more");
+        }
+        if self.games == 0 {
+            return refuse("an arena needs at least one game");
+        }
+        let Some(sprt) = self.sprt else { return Ok(()) };
+        if self.entrants.len() != 2 {
+            return refuse("an early stop is for a question between two players: name exactly two");
+        }
+        let errors = [sprt.alpha, sprt.beta];
+        if !(sprt.elo0.is_finite() && sprt.elo1.is_finite() && sprt.elo0 < sprt.elo1) {
+            return refuse("the second Elo difference of a test has to be above the first");
+        }
+        if errors.iter().any(|error| !(1e-9..0.5).contains(error)) {
+            return refuse("the errors a test may make are above 0 and below 0.5");
+        }
+        Ok(())
+    }
+
+    fn schedule(&self) -> Schedule {
+        Schedule::new(self.entrants.len(), self.players, Key::of(&format!("{}/chairs", self.seed)))
+    }
+
+    /// Plays one deal from every seat. Each member has the same luck of its own in all of these games.
+    fn sit(&self, schedule: &Schedule, sitting: u64, halt: Halt<'_>) -> Result<Option<Sitting>, LabError> {
+        let company = schedule.company(sitting);
+        let deal = Key::of(&self.seed).stream(sitting);
+        let mut outcomes = Vec::with_capacity(self.players);
+        for game in 0..self.players {
+            let mut members = vec![0; self.players];
+            (0..self.players).for_each(|member| members[schedule.seat(member, game).index()] = member);
+            let brain = |member: &usize| -> Brain<G> {
+                let luck = Seeded::new(&format!("{}/{sitting}/{member}", self.seed));
+                self.entrants[company[*member]].brain(luck)
+            };
+            let mut table = Company::new(members.iter().map(brain).collect(), halt);
+            let state = G::new(self.players, self.options.clone());
+            match play(state, &mut deal.clone(), &mut table) {
+                Ok(outcome) => outcomes.push(outcome),
+                Err(Trouble::Halted) => return Ok(None),
+                Err(Trouble::Broke(seat, what)) => {
+                    let name = self.entrants[company[members[seat.index()]]].name().into();
+                    let game = sitting * self.players as u64 + game as u64;
+                    return Err(LabError::Fault { name, game, seat: seat.index(), what });
+                }
+            }
+        }
+        Ok(Some(Sitting { company, outcomes }))
+    }
+}

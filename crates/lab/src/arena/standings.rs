@@ -1,0 +1,228 @@
+//! How a contest stands.
+
+use std::time::Duration;
+
+use engine::Seat;
+
+use crate::stats::{Accepted, Estimate, Field, Rating, Sprt, Test, odds};
+use crate::{LabError, Outcome};
+
+/// A won game in parts that every number of winners divides.
+const WHOLE: u64 = 840;
+
+/// How a contest stands.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    /// The entrants; one who takes part twice has a number behind the name.
+    pub names: Vec<String>,
+    /// How many sit at a table.
+    pub players: usize,
+    /// How many games have been played.
+    pub games: u64,
+    /// How many would have been.
+    pub asked: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// What ended it too early: the fault of a bot.
+    pub fault: Option<LabError>,
+    /// By entrant and seat: games, and wins in parts of [`WHOLE`].
+    seats: Vec<Vec<[u64; 2]>>,
+    /// By pair of entrants, the first against the second: how they did against each other.
+    duels: Vec<Vec<Duel>>,
+    /// By entrant: squared differences between deals, for the interval of its score.
+    spread: Vec<Spread>,
+    field: Field,
+    test: Option<Test>,
+    /// The sittings after which everybody has had the same, and what the first entrant won in those since the last
+    /// such time.
+    turn: u64,
+    sittings: u64,
+    pending: u64,
+}
+
+/// Games of two.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Duel {
+    won: u64,
+    drawn: u64,
+    lost: u64,
+    spread: Spread,
+}
+
+/// What the error of a ratio of wins to games follows from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Spread {
+    sittings: u64,
+    games: u64,
+    won: u64,
+    games_squared: u64,
+    games_won: u64,
+    won_squared: u128,
+}
+
+/// How one entrant did against one other, or against all.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Score {
+    /// Games won alone.
+    pub won: u64,
+    /// Games drawn.
+    pub drawn: u64,
+    /// Games lost.
+    pub lost: u64,
+    /// The share of wins, a draw counting by its share.
+    pub share: Estimate,
+}
+
+impl Standings {
+    pub(super) fn new(names: &[&str], players: usize, turn: u64, sprt: Option<Sprt>) -> Self {
+        let count = names.len();
+        let whole = WHOLE * players as u64 * turn;
+        let test = sprt.map(|sprt| Test::new(sprt, whole, |elo| expected(elo, players, turn as usize)));
+        Self {
+            names: numbered(names),
+            players,
+            games: 0,
+            asked: 0,
+            time: Duration::ZERO,
+            fault: None,
+            seats: vec![vec![[0; 2]; players]; count],
+            duels: vec![vec![Duel::default(); count]; count],
+            spread: vec![Spread::default(); count],
+            field: Field::new(count),
+            test,
+            turn,
+            sittings: 0,
+            pending: 0,
+        }
+    }
+
+    pub(super) fn add(&mut self, company: &[usize], outcomes: &[Outcome], seat: impl Fn(usize, usize) -> Seat) {
+        let mut won = vec![0; self.names.len()];
+        let mut seats = vec![0u8; self.names.len()];
+        for (member, &entrant) in company.iter().enumerate() {
+            seats[entrant] += 1;
+            for (game, outcome) in outcomes.iter().enumerate() {
+                let seat = seat(member, game);
+                let parts = if outcome.winners.contains(seat) { WHOLE / outcome.winners.len() as u64 } else { 0 };
+                won[entrant] += parts;
+                self.seats[entrant][seat.index()][0] += 1;
+                self.seats[entrant][seat.index()][1] += parts;
+                if let ([a, b], true) = (company, self.players == 2) {
+                    self.duels[entrant][if member == 0 { *b } else { *a }].add(parts);
+                }
+            }
+        }
+        let games = outcomes.len() as u64;
+        for entrant in (0..self.names.len()).filter(|&entrant| seats[entrant] > 0) {
+            self.spread[entrant].add(games * u64::from(seats[entrant]), won[entrant]);
+        }
+        if let ([a, b], true) = (company, self.players == 2) {
+            self.duels[*a][*b].spread.add(games, won[*a]);
+            self.duels[*b][*a].spread.add(games, won[*b]);
+        }
+        let shares: Vec<f64> = won.iter().map(|&parts| parts as f64 / WHOLE as f64).collect();
+        self.field.add(&seats, games as u32, &shares);
+        self.games += games;
+        self.sittings += 1;
+        self.pending += won[0];
+        if self.sittings.is_multiple_of(self.turn) {
+            let score = std::mem::take(&mut self.pending);
+            if let Some(test) = &mut self.test {
+                test.add(score);
+            }
+        }
+    }
+
+    /// The share of games an entrant won. Where several seats were its own, each of them counts as a game.
+    pub fn share(&self, entrant: usize) -> Estimate {
+        self.spread[entrant].share()
+    }
+
+    /// The share of games an entrant won on one seat.
+    pub fn share_on(&self, entrant: usize, seat: usize) -> f64 {
+        let [games, won] = self.seats[entrant][seat];
+        won as f64 / WHOLE as f64 / games.max(1) as f64
+    }
+
+    /// How often an entrant sat on a seat.
+    pub fn sat(&self, entrant: usize, seat: usize) -> u64 {
+        self.seats[entrant][seat][0]
+    }
+
+    /// How one entrant did against another at tables for two; `None` if they have not met.
+    pub fn duel(&self, entrant: usize, other: usize) -> Option<Score> {
+        let duel = &self.duels[entrant][other];
+        let Duel { won, drawn, lost, spread } = *duel;
+        (spread.games > 0).then(|| Score { won, drawn, lost, share: spread.share() })
+    }
+
+    /// Elo ratings, the first entrant's being 0.
+    pub fn ratings(&self) -> Vec<Rating> {
+        self.field.ratings()
+    }
+
+    /// The test that may end the contest, if there is one.
+    pub fn test(&self) -> Option<&Test> {
+        self.test.as_ref()
+    }
+
+    /// Which hypothesis of the test was accepted, if one has been.
+    pub fn accepted(&self) -> Option<Accepted> {
+        self.test.as_ref().and_then(Test::accepted)
+    }
+}
+
+impl Duel {
+    fn add(&mut self, parts: u64) {
+        match parts {
+            0 => self.lost += 1,
+            WHOLE => self.won += 1,
+            _ => self.drawn += 1,
+        }
+    }
+}
+
+impl Spread {
+    fn add(&mut self, games: u64, won: u64) {
+        self.sittings += 1;
+        self.games += games;
+        self.won += won;
+        self.games_squared += games * games;
+        self.games_won += games * won;
+        self.won_squared += u128::from(won) * u128::from(won);
+    }
+
+    /// The ratio of wins to games, its error taken from how far each sitting is from it.
+    fn share(&self) -> Estimate {
+        let (games, whole) = (self.games as f64, WHOLE as f64);
+        let mean = self.won as f64 / whole / games.max(1.0);
+        let squares = self.won_squared as f64 / whole / whole - 2.0 * mean * self.games_won as f64 / whole
+            + mean * mean * self.games_squared as f64;
+        let sittings = self.sittings as f64;
+        let unbiased = squares.max(0.0) * sittings / (sittings - 1.0).max(1.0);
+        let error = unbiased.sqrt() / games.max(1.0);
+        Estimate::share(mean, if self.sittings < 2 { f64::NAN } else { error }, games)
+    }
+}
+
+/// What the first of two entrants is expected to win of a turn of sittings, if it is better by so many points.
+fn expected(elo: f64, players: usize, turn: usize) -> f64 {
+    let strength = odds(elo);
+    let share = |own: usize| {
+        let (own, others) = (own as f64, (players - own) as f64);
+        own * strength / (own * strength + others)
+    };
+    // Two entrants fill a table by turns: an odd seat goes to one of them, then to the other.
+    let shares = (0..turn).map(|sitting| share(if sitting == 0 { players.div_ceil(2) } else { players / 2 }));
+    shares.sum::<f64>() / turn as f64
+}
+
+/// Names, with a number behind those that come again.
+fn numbered(names: &[&str]) -> Vec<String> {
+    let number = |at: usize| names[..=at].iter().filter(|name| **name == names[at]).count();
+    let label = |at: usize| match number(at) {
+        1 => names[at].to_owned(),
+        again => format!("{}#{again}", names[at]),
+    };
+    (0..names.len()).map(label).collect()
+}

@@ -1,0 +1,159 @@
+//! One game, played to its end by whoever sits at the table.
+
+use std::convert::Infallible;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use bots::{Brain, Decision, Question};
+use engine::{Awaits, Event, Game, Lottery, Luck, Seat, Seats, Space, Viewer};
+
+use crate::crew::Halt;
+
+/// What is kept of a finished game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// Who won; several have drawn.
+    pub winners: Seats,
+    /// Why, in one word of the rules.
+    pub reason: &'static str,
+    /// What the rules say about the win besides.
+    pub remark: Option<&'static str>,
+    /// How many decisions were taken.
+    pub decisions: u32,
+    /// How many rounds were begun.
+    pub rounds: u32,
+    /// The first seat that had to decide alone, if ever one had to: who moved first.
+    pub first: Option<Seat>,
+}
+
+/// Who decides.
+pub(crate) trait Players<G: Game> {
+    /// What can go wrong with them.
+    type Trouble;
+
+    /// A decision for `seat`; `luck` is the table's.
+    fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decision<G::Action>, Self::Trouble>;
+
+    /// Something happened.
+    fn hear(&mut self, event: G::Event);
+}
+
+/// Plays `state` to its end.
+#[inline]
+pub(crate) fn play<G: Game, P: Players<G>>(
+    mut state: G,
+    luck: &mut impl Luck,
+    players: &mut P,
+) -> Result<Outcome, P::Trouble> {
+    let (mut decisions, mut rounds, mut first) = (0, 0, None);
+    // Who was awaited last, and in which window: of those who decide at the same time, the last to be left over does
+    // not decide alone, and neither does one who has to try again.
+    let mut before = (Seats::NONE, None);
+    loop {
+        match state.awaits() {
+            Awaits::Chance(lottery) => {
+                let outcome = lottery.outcome(luck.ticket(lottery.tickets()));
+                state.draw(outcome, &mut |event: G::Event| {
+                    rounds += u32::from(event.begins_round());
+                    players.hear(event);
+                });
+                before = (Seats::NONE, None);
+            }
+            Awaits::Seats(owing) => {
+                let seat = owing.lowest().expect("somebody is awaited");
+                if first.is_none() {
+                    let window = state.window().map(|window| window.name);
+                    let goes_on = window == before.1 && owing.and(before.0) == before.0;
+                    first = (owing.len() == 1 && !goes_on).then_some(seat);
+                    before = (owing, window);
+                }
+                decisions += 1;
+                rounds = rounds.max(1);
+                let decision = players.decide(&state, seat, luck)?;
+                state.play(seat, decision.action, decision.at, &mut |event: G::Event| {
+                    rounds += u32::from(event.begins_round());
+                    players.hear(event);
+                });
+            }
+            Awaits::Nobody => break,
+        }
+    }
+    let verdict = state.verdict().expect("a game that awaits nobody is over");
+    let (winners, reason, remark) = (verdict.winners, verdict.reason, verdict.remark);
+    Ok(Outcome { winners, reason, remark, decisions, rounds, first })
+}
+
+/// Everybody plays at random, as [`bots::Random`] does, but without being shown anything.
+pub(crate) struct Drifters;
+
+impl<G: Game> Players<G> for Drifters {
+    type Trouble = Infallible;
+
+    #[inline]
+    fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decision<G::Action>, Infallible> {
+        let legal = state.legal(seat);
+        let action = legal.get(luck.ticket(legal.len() as u32) as usize).expect("who is awaited can act");
+        let races = state.window().is_some_and(|window| window.race);
+        let at = races.then(|| 250_000 + u64::from(luck.ticket(350_000)));
+        Ok(Decision { action, at })
+    }
+
+    #[inline]
+    fn hear(&mut self, _: G::Event) {}
+}
+
+/// Bots, each with what its seat was told.
+pub(crate) struct Company<'a, G: Game> {
+    brains: Vec<Brain<G>>,
+    heard: Vec<Vec<G::Event>>,
+    halt: Halt<'a>,
+}
+
+/// Why bots did not finish a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Trouble {
+    /// Nobody waits for it any more.
+    Halted,
+    /// The bot on this seat broke down, or did what the rules forbid.
+    Broke(Seat, String),
+}
+
+impl<'a, G: Game> Company<'a, G> {
+    pub(crate) fn new(brains: Vec<Brain<G>>, halt: Halt<'a>) -> Self {
+        let heard = vec![Vec::new(); brains.len()];
+        Self { brains, heard, halt }
+    }
+}
+
+impl<G: Game> Players<G> for Company<'_, G> {
+    type Trouble = Trouble;
+
+    fn decide(&mut self, state: &G, seat: Seat, _: &mut impl Luck) -> Result<Decision<G::Action>, Trouble> {
+        if self.halt.wanted() {
+            return Err(Trouble::Halted);
+        }
+        let heard = std::mem::take(&mut self.heard[seat.index()]);
+        let question = Question::new(state, seat, heard);
+        let turn = question.turn();
+        let brain = &mut self.brains[seat.index()];
+        // A bot that panicked is not asked again: the game ends with the trouble.
+        let decision = catch_unwind(AssertUnwindSafe(|| brain.decide(&turn)))
+            .map_err(|panic| Trouble::Broke(seat, format!("it broke down: {}", said(&*panic))))?;
+        if !turn.legal.contains(&decision.action) {
+            return Err(Trouble::Broke(seat, format!("it played '{}', which the rules forbid", decision.action)));
+        }
+        self.heard[seat.index()] = question.into_heard();
+        Ok(decision)
+    }
+
+    fn hear(&mut self, event: G::Event) {
+        for (index, heard) in self.heard.iter_mut().enumerate() {
+            heard.extend(event.seen_by(Viewer::Seat(Seat::new(index))));
+        }
+    }
+}
+
+/// The words of a panic.
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let words = panic.downcast_ref::<&str>().map(ToString::to_string);
+    words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a word".into())
+}

@@ -1,0 +1,227 @@
+//! Simulation: games by the million, and what they come to.
+
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "counts of games are far below 2^52"
+)]
+
+mod csv;
+mod figure;
+mod html;
+mod json;
+mod lengths;
+mod paired;
+mod svg;
+mod tally;
+mod text;
+
+use std::ops::ControlFlow;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use engine::{About, Game, Seeded};
+use serde_json::Value;
+
+use crate::crew::{self, Halt};
+use crate::play::{Company, Drifters, Trouble, play};
+use crate::{Entrant, Key, LabError, Outcome};
+pub use figure::{Figure, Unit};
+pub use lengths::Lengths;
+use paired::Paired;
+pub use tally::{Ending, Tally};
+
+/// A simulation, about to be run.
+pub struct Simulation<G: Game> {
+    /// Who plays: one for all seats, or one for each.
+    pub entrants: Vec<Entrant<G>>,
+    /// How many sit at the table.
+    pub players: usize,
+    /// The options to be played with, each with a name. All of them get the same luck; the first is what the others
+    /// are compared with.
+    pub variants: Vec<(String, G::Options)>,
+    /// How many games are played with each.
+    pub games: u64,
+    /// What the luck follows from.
+    pub seed: String,
+    /// How many threads play.
+    pub threads: usize,
+}
+
+/// What a simulation has found out.
+#[derive(Clone, Debug)]
+pub struct Findings {
+    /// The game.
+    pub about: &'static About,
+    /// Who sat on each seat.
+    pub bots: Vec<String>,
+    /// What the luck followed from.
+    pub seed: String,
+    /// How many games should have been played with each set of options.
+    pub asked: u64,
+    /// How long it took.
+    pub time: Duration,
+    /// On how many threads.
+    pub threads: usize,
+    /// What ended it too early: the fault of a bot.
+    pub fault: Option<LabError>,
+    /// What came of each set of options, in the order they were given.
+    pub runs: Vec<Run>,
+}
+
+/// What came of one set of options.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The name of the set.
+    pub name: String,
+    /// The options.
+    pub options: Value,
+    /// What the games came to.
+    pub tally: Tally,
+    /// By how much the figures differ from those of the first set, game by game with the same luck. Empty for the
+    /// first.
+    pub differences: Vec<Figure>,
+}
+
+/// What a batch of games came to, by variant.
+struct Batch {
+    tallies: Vec<Tally>,
+    paired: Vec<Paired>,
+}
+
+impl<G: Game> Simulation<G> {
+    /// Plays until all games are played, a bot is at fault or `stop` is set. `watch` is told how many games have been played, over all
+    /// variants.
+    pub fn run(&self, stop: &AtomicBool, mut watch: impl FnMut(u64)) -> Result<Findings, LabError> {
+        self.check()?;
+        let begun = Instant::now();
+        let mut all = self.empty();
+        let batch = if self.is_random() { 1024 } else { 1 };
+        let work = |unit: u64, halt: Halt<'_>| {
+            let games = unit * batch..self.games.min((unit + 1) * batch);
+            self.batch(games, halt).map(Some)
+        };
+        let done = crew::run(self.games.div_ceil(batch), self.threads.max(1), stop, work, |batch: Batch| {
+            all.tallies.iter_mut().zip(&batch.tallies).for_each(|(tally, more)| tally.merge(more));
+            all.paired.iter_mut().zip(&batch.paired).for_each(|(paired, more)| paired.merge(more));
+            watch(all.tallies.iter().map(|tally| tally.games).sum());
+            ControlFlow::Continue(())
+        });
+        Ok(Findings { fault: done.err(), ..self.findings(all, begun.elapsed()) })
+    }
+
+    /// Whether it can be run, or a sentence that says why not.
+    pub fn check(&self) -> Result<(), LabError> {
+        let refuse = |words: String| Err(LabError::Impossible(words));
+        if self.games == 0 {
+            return refuse("a simulation needs at least one game".into());
+        }
+        if self.entrants.len() != 1 && self.entrants.len() != self.players {
+            let (names, players) = (self.entrants.len(), self.players);
+            return refuse(format!("{names} bots cannot sit on {players} seats: name one for all, or one for each"));
+        }
+        Ok(())
+    }
+
+    fn is_random(&self) -> bool {
+        self.entrants.iter().all(Entrant::is_random)
+    }
+
+    fn entrant(&self, seat: usize) -> &Entrant<G> {
+        &self.entrants[seat % self.entrants.len()]
+    }
+
+    fn empty(&self) -> Batch {
+        let count = self.variants.len();
+        Batch { tallies: vec![Tally::new(self.players); count], paired: vec![Paired::new(self.players); count] }
+    }
+
+    fn batch(&self, games: std::ops::Range<u64>, halt: Halt<'_>) -> Result<Batch, LabError> {
+        let mut batch = self.empty();
+        let key = Key::of(&self.seed);
+        let starts: Vec<G> = self.variants.iter().map(|(_, options)| G::new(self.players, options.clone())).collect();
+        let random = self.is_random();
+        let mut outcomes = Vec::with_capacity(starts.len());
+        for game in games {
+            outcomes.clear();
+            for start in &starts {
+                let Some(outcome) = self.game(start, key, game, random, halt)? else { return Ok(batch) };
+                outcomes.push(outcome);
+            }
+            for (at, outcome) in outcomes.iter().enumerate() {
+                batch.tallies[at].add(outcome);
+                if at > 0 {
+                    batch.paired[at].add(&outcomes[0], outcome);
+                }
+            }
+        }
+        Ok(batch)
+    }
+
+    /// One game, or nothing if nobody waits for it any more. The table's luck and each bot's are their own, and the
+    /// same for every variant.
+    #[inline]
+    fn game(&self, start: &G, key: Key, game: u64, random: bool, halt: Halt<'_>) -> Result<Option<Outcome>, LabError> {
+        let mut luck = key.stream(game);
+        if halt.wanted() {
+            return Ok(None);
+        }
+        if random {
+            let Ok(outcome) = play(start.clone(), &mut luck, &mut Drifters);
+            return Ok(Some(outcome));
+        }
+        let own = |seat: usize| Seeded::new(&format!("{}/{game}/{seat}", self.seed));
+        let brains = (0..self.players).map(|seat| self.entrant(seat).brain(own(seat))).collect();
+        match play(start.clone(), &mut luck, &mut Company::new(brains, halt)) {
+            Ok(outcome) => Ok(Some(outcome)),
+            Err(Trouble::Halted) => Ok(None),
+            Err(Trouble::Broke(seat, what)) => {
+                let name = self.entrant(seat.index()).name().into();
+                Err(LabError::Fault { name, game, seat: seat.index(), what })
+            }
+        }
+    }
+
+    fn findings(&self, all: Batch, time: Duration) -> Findings {
+        let found = all.tallies.into_iter().zip(&all.paired);
+        let runs = self.variants.iter().zip(found).enumerate().map(|(at, ((name, options), (tally, paired)))| Run {
+            name: name.clone(),
+            options: serde_json::to_value(options).unwrap_or_default(),
+            tally,
+            differences: if at == 0 { Vec::new() } else { paired.figures() },
+        });
+        Findings {
+            about: G::about(),
+            bots: (0..self.players).map(|seat| self.entrant(seat).name().to_owned()).collect(),
+            seed: self.seed.clone(),
+            asked: self.games,
+            time,
+            threads: self.threads.max(1),
+            fault: None,
+            runs: runs.collect(),
+        }
+    }
+}
+
+impl Findings {
+    /// How many games were played, over all sets of options.
+    pub fn games(&self) -> u64 {
+        self.runs.iter().map(|run| run.tally.games).sum()
+    }
+
+    /// How many games were played a second.
+    pub fn speed(&self) -> f64 {
+        self.games() as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+
+    /// The bots in words: one name if all are the same.
+    pub fn company(&self) -> String {
+        match self.bots.split_first() {
+            Some((first, others)) if others.iter().all(|name| name == first) => {
+                format!("{} {first}", self.bots.len())
+            }
+            _ => self.bots.join(", "),
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Plots as SVG, to stand inside a page: colours are the page's.
+
+use std::fmt::Write;
+
+use crate::stats::Estimate;
+use crate::text::{count, escaped};
+
+/// A row of a plot: its name, its value and the value as text.
+pub(super) struct Row {
+    pub(super) name: String,
+    pub(super) value: Estimate,
+    pub(super) told: String,
+}
+
+const WIDTH: f64 = 640.0;
+const LEFT: f64 = 190.0;
+const RIGHT: f64 = 100.0;
+const LINE: f64 = 30.0;
+
+/// Horizontal bars with their intervals, and a line where all would be if they were equal.
+pub(super) fn bars(rows: &[Row], fair: Option<f64>, title: &str) -> String {
+    let most = rows.iter().map(|row| row.value.high).chain(fair).fold(f64::MIN_POSITIVE, f64::max);
+    let x = |value: f64| LEFT + value / most * (WIDTH - LEFT - RIGHT);
+    let height = rows.len() as f64 * LINE + 8.0;
+    let mut svg = opened(height, title);
+    for (at, row) in rows.iter().enumerate() {
+        let y = at as f64 * LINE + 4.0;
+        let width = x(row.value.mean) - LEFT;
+        let _ =
+            write!(svg, r#"<rect class="bar" x="{LEFT}" y="{:.1}" width="{width:.1}" height="20" rx="2"/>"#, y + 3.0);
+        labels(&mut svg, row, y);
+        whisker(&mut svg, x(row.value.low), x(row.value.high), y + 13.0);
+    }
+    if let Some(fair) = fair {
+        let x = x(fair);
+        let _ = write!(svg, r#"<line class="fair" x1="{x:.1}" x2="{x:.1}" y1="0" y2="{height}"/>"#);
+    }
+    svg + "</svg>"
+}
+
+/// Differences as dots with their intervals, on both sides of nothing. Each row has a scale of its own, because shares
+/// and lengths do not compare.
+pub(super) fn differences(rows: &[Row], title: &str) -> String {
+    let middle = f64::midpoint(LEFT, WIDTH - RIGHT);
+    let height = rows.len() as f64 * LINE + 8.0;
+    let mut svg = opened(height, title);
+    let _ = write!(svg, r#"<line class="fair" x1="{middle}" x2="{middle}" y1="0" y2="{height}"/>"#);
+    for (at, row) in rows.iter().enumerate() {
+        let y = at as f64 * LINE + 4.0;
+        let most = row.value.low.abs().max(row.value.high.abs()).max(f64::MIN_POSITIVE);
+        let x = |value: f64| middle + value / most * (middle - LEFT - 10.0);
+        labels(&mut svg, row, y);
+        whisker(&mut svg, x(row.value.low), x(row.value.high), y + 13.0);
+        let class = if row.value.holds(0.0) { "dot unclear" } else { "dot" };
+        let _ = write!(svg, r#"<circle class="{class}" cx="{:.1}" cy="{:.1}" r="5"/>"#, x(row.value.mean), y + 13.0);
+    }
+    svg + "</svg>"
+}
+
+/// A histogram over bins of equal width, with a mark at the mean.
+pub(super) fn histogram(bins: &[(usize, u64)], mean: f64, title: &str) -> String {
+    const HEIGHT: f64 = 180.0;
+    const FLOOR: f64 = 150.0;
+    let (most, games) = bins.iter().fold((1, 0), |(most, sum), (_, games)| (most.max(*games), sum + games));
+    let first = bins.first().map_or(0, |bin| bin.0);
+    let width = bins.get(1).map_or(1, |bin| bin.0 - first).max(1);
+    let step = (WIDTH - 20.0) / bins.len().max(1) as f64;
+    let mut svg = opened(HEIGHT, title);
+    for (at, (from, games_here)) in bins.iter().enumerate() {
+        let (x, height) = (10.0 + at as f64 * step, *games_here as f64 / most as f64 * (FLOOR - 12.0));
+        let (y, wide) = (FLOOR - height, (step - 1.5).max(0.5));
+        let share = *games_here as f64 / games.max(1) as f64 * 100.0;
+        let words = format!("from {from}: {} games, {share:.2} %", count(*games_here));
+        let _ = write!(
+            svg,
+            r#"<rect class="bar" x="{x:.1}" y="{y:.1}" width="{wide:.1}" height="{height:.1}"><title>{words}</title></rect>"#
+        );
+    }
+    let every = bins.len().div_ceil(12).max(1);
+    for (at, (from, _)) in bins.iter().enumerate().step_by(every) {
+        let x = 10.0 + (at as f64 + 0.5) * step;
+        let _ = write!(svg, r#"<text class="axis" x="{x:.1}" y="{:.1}">{from}</text>"#, FLOOR + 18.0);
+    }
+    let at = ((mean - first as f64 + 0.5) / width as f64).clamp(0.0, bins.len() as f64);
+    let x = 10.0 + at * step;
+    let _ = write!(svg, r#"<line class="fair" x1="{x:.1}" x2="{x:.1}" y1="4" y2="{FLOOR}"/>"#);
+    svg + "</svg>"
+}
+
+fn opened(height: f64, title: &str) -> String {
+    let title = escaped(title);
+    format!(r#"<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{title}"><title>{title}</title>"#)
+}
+
+fn labels(svg: &mut String, row: &Row, y: f64) {
+    let (name, told, y) = (escaped(&row.name), escaped(&row.told), y + 18.0);
+    let _ = write!(svg, r#"<text class="name" x="{:.1}" y="{y:.1}">{name}</text>"#, LEFT - 10.0);
+    let _ = write!(svg, r#"<text class="value" x="{:.1}" y="{y:.1}">{told}</text>"#, WIDTH - RIGHT + 14.0);
+}
+
+fn whisker(svg: &mut String, low: f64, high: f64, y: f64) {
+    let (top, bottom) = (y - 5.0, y + 5.0);
+    let path = format!("M{low:.1} {top:.1}V{bottom:.1}M{low:.1} {y:.1}H{high:.1}M{high:.1} {top:.1}V{bottom:.1}");
+    let _ = write!(svg, r#"<path class="whisker" d="{path}"/>"#);
+}

@@ -1,0 +1,174 @@
+//! What many games came to.
+
+use engine::{Seat, Seats};
+
+use super::figure::{Figure, Unit};
+use super::lengths::Lengths;
+use crate::Outcome;
+use crate::stats::{Estimate, Moments};
+
+/// A won game in parts that every number of winners divides.
+pub(super) const WHOLE: i64 = 840;
+
+/// What many games came to. It is made of whole numbers, so the order of the games does not matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    /// How many games there were.
+    pub games: u64,
+    /// How many had several winners, or none.
+    pub drawn: u64,
+    /// How many decisions games took.
+    pub decisions: Lengths,
+    /// How many rounds games took.
+    pub rounds: Lengths,
+    /// By seat, what it won, in parts of a game.
+    won: Vec<Moments>,
+    /// What was won by whoever had to decide alone first.
+    first: Moments,
+    /// By word of the rules: how games ended.
+    reasons: Vec<Ending>,
+    /// By word of the rules: what was remarked.
+    remarks: Vec<Ending>,
+}
+
+/// A way to end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ending {
+    /// The word of the rules.
+    pub word: &'static str,
+    /// How many games ended so.
+    pub games: u64,
+    /// By seat, how many of them it won, a draw counting by its share.
+    won: Vec<i64>,
+}
+
+impl Ending {
+    /// How many of these games a seat won, a draw counting by its share.
+    pub fn won(&self, seat: usize) -> f64 {
+        self.won[seat] as f64 / WHOLE as f64
+    }
+}
+
+/// A seat's part of a game.
+#[inline]
+pub(super) fn part(outcome: &Outcome, seat: Seat) -> i64 {
+    if outcome.winners.contains(seat) { WHOLE / outcome.winners.len() as i64 } else { 0 }
+}
+
+impl Tally {
+    pub(super) fn new(players: usize) -> Self {
+        Self {
+            games: 0,
+            drawn: 0,
+            decisions: Lengths::default(),
+            rounds: Lengths::default(),
+            won: vec![Moments::default(); players],
+            first: Moments::default(),
+            reasons: Vec::new(),
+            remarks: Vec::new(),
+        }
+    }
+
+    #[inline]
+    pub(super) fn add(&mut self, outcome: &Outcome) {
+        self.games += 1;
+        self.drawn += u64::from(outcome.winners.len() != 1);
+        self.decisions.add(outcome.decisions);
+        self.rounds.add(outcome.rounds);
+        for seat in Seats::first(self.won.len()).iter() {
+            self.won[seat.index()].add(part(outcome, seat));
+        }
+        if let Some(first) = outcome.first {
+            self.first.add(part(outcome, first));
+        }
+        let players = self.won.len();
+        ending(&mut self.reasons, outcome.reason, players).add(outcome);
+        if let Some(remark) = outcome.remark {
+            ending(&mut self.remarks, remark, players).add(outcome);
+        }
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.games += other.games;
+        self.drawn += other.drawn;
+        self.decisions.merge(&other.decisions);
+        self.rounds.merge(&other.rounds);
+        self.won.iter_mut().zip(&other.won).for_each(|(won, more)| won.merge(more));
+        self.first.merge(&other.first);
+        let players = self.won.len();
+        for (own, others) in [(&mut self.reasons, &other.reasons), (&mut self.remarks, &other.remarks)] {
+            for more in others {
+                let ending = ending(own, more.word, players);
+                ending.games += more.games;
+                ending.won.iter_mut().zip(&more.won).for_each(|(won, more)| *won += more);
+            }
+            own.sort_by_key(|ending| ending.word);
+        }
+    }
+
+    /// How many sat at the table.
+    pub fn players(&self) -> usize {
+        self.won.len()
+    }
+
+    /// The share of games a seat won, a draw counting by its share.
+    pub fn share(&self, seat: usize) -> Estimate {
+        share(&self.won[seat])
+    }
+
+    /// The share of games that whoever had to decide alone first won; `None` where nobody ever had to.
+    pub fn first_mover(&self) -> Option<Estimate> {
+        (self.first.count() > 0).then(|| share(&self.first))
+    }
+
+    /// How the games ended, the commonest way first.
+    pub fn reasons(&self) -> Vec<&Ending> {
+        let mut all: Vec<&Ending> = self.reasons.iter().collect();
+        all.sort_by_key(|ending| std::cmp::Reverse(ending.games));
+        all
+    }
+
+    /// How often something happened in a game.
+    pub fn rate(&self, games: u64) -> Estimate {
+        Estimate::wilson(games as f64, self.games as f64)
+    }
+
+    /// Everything that has a value and an interval.
+    pub fn figures(&self) -> Vec<Figure> {
+        let seats = (0..self.players()).map(|seat| Figure::share("won", format!("seat {seat}"), self.share(seat)));
+        let mut all: Vec<Figure> = seats.collect();
+        all.extend(self.first_mover().map(|share| Figure::share("won", "first to move".into(), share)));
+        all.push(Figure::share("ended", "drawn".into(), self.rate(self.drawn)));
+        let rate = |ending: &&Ending| (ending.word.to_owned(), self.rate(ending.games));
+        all.extend(self.reasons().iter().map(rate).map(|(word, rate)| Figure::share("by", word, rate)));
+        all.extend(self.remarks.iter().map(|e| rate(&e)).map(|(word, rate)| Figure::share("remark", word, rate)));
+        for (name, lengths) in [("decisions", &self.decisions), ("rounds", &self.rounds)] {
+            all.push(Figure { group: "length", name: name.into(), unit: Unit::Number, value: lengths.mean() });
+        }
+        all
+    }
+}
+
+impl Ending {
+    #[inline]
+    fn add(&mut self, outcome: &Outcome) {
+        self.games += 1;
+        for seat in outcome.winners.iter() {
+            self.won[seat.index()] += part(outcome, seat);
+        }
+    }
+}
+
+#[inline]
+fn ending<'a>(list: &'a mut Vec<Ending>, word: &'static str, players: usize) -> &'a mut Ending {
+    let at = list.iter().position(|ending| ending.word == word).unwrap_or_else(|| {
+        list.push(Ending { word, games: 0, won: vec![0; players] });
+        list.len() - 1
+    });
+    &mut list[at]
+}
+
+fn share(parts: &Moments) -> Estimate {
+    let whole = WHOLE as f64;
+    Estimate::share(parts.mean() / whole, parts.error() / whole, parts.count() as f64)
+}

@@ -1,0 +1,11 @@
+//! What can be concluded from results: intervals, ratings, and when a question is settled.
+
+#![allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
+
+mod interval;
+mod ratings;
+mod sprt;
+
+pub use interval::{Estimate, Moments, Z};
+pub use ratings::{Field, Rating, elo, odds};
+pub use sprt::{Accepted, Sprt, Test};
