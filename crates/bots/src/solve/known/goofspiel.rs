@@ -1,0 +1,84 @@
+//! Goofspiel: cards bid for prizes, both at once.
+
+use crate::solve::extensive::{Extensive, Stage};
+
+/// Goofspiel for two, with the prizes in a fixed order: each bids a card for the prize that is up, the higher takes
+/// it, equal bids lose it. The most points win one from the other.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Goofspiel {
+    /// What each still holds, a bit per card.
+    hands: [u8; 2],
+    /// The prizes to come, the next one last.
+    prizes: Vec<i8>,
+    /// What player 0 is ahead by.
+    ahead: i8,
+    /// Player 0's bid that lies face down.
+    bid: Option<u8>,
+    /// All bids that were turned up, four bits each.
+    bids: u64,
+}
+
+impl Goofspiel {
+    /// A game with these cards in hand and these prizes, the first one first. Everybody has as many cards as there are
+    /// prizes, no card is above seven, and there are at most seven.
+    pub fn new(hands: [&[u8]; 2], prizes: &[i8]) -> Self {
+        assert!(hands.iter().all(|hand| hand.len() == prizes.len()), "a card for every prize");
+        let bits = |hand: &[u8]| hand.iter().fold(0, |bits, card| bits | 1 << card);
+        Self {
+            hands: hands.map(bits),
+            prizes: prizes.iter().rev().copied().collect(),
+            ahead: 0,
+            bid: None,
+            bids: 1,
+        }
+    }
+
+    /// The usual game: cards and prizes 1 to `cards`, the highest prize first.
+    pub fn descending(cards: u8) -> Self {
+        let hand: Vec<u8> = (1..=cards).collect();
+        let prizes: Vec<i8> = (1..=cards as i8).rev().collect();
+        Self::new([&hand, &hand], &prizes)
+    }
+
+    /// What matters for what is to come.
+    pub fn rest(&self) -> ([u8; 2], usize, i8) {
+        (self.hands, self.prizes.len(), self.ahead)
+    }
+
+    fn card(&self, player: usize, branch: usize) -> u8 {
+        let held = (0..8).filter(|card| self.hands[player] >> card & 1 == 1);
+        held.clone().nth(branch).expect("a branch is below the count")
+    }
+}
+
+impl Extensive for Goofspiel {
+    fn stage(&self) -> Stage {
+        if self.prizes.is_empty() {
+            return Stage::Over;
+        }
+        let player = usize::from(self.bid.is_some());
+        Stage::Choice { player, key: self.bids, branches: self.hands[player].count_ones() as usize }
+    }
+
+    fn odds(&self, _branch: usize) -> f64 {
+        unreachable!("the order of the prizes is fixed")
+    }
+
+    fn follow(&mut self, branch: usize) {
+        let Some(zero) = self.bid.take() else {
+            self.bid = Some(self.card(0, branch));
+            return;
+        };
+        let one = self.card(1, branch);
+        let prize = self.prizes.pop().expect("a bid is for a prize");
+        self.ahead += prize * (i8::from(zero > one) - i8::from(zero < one));
+        self.hands[0] &= !(1 << zero);
+        self.hands[1] &= !(1 << one);
+        self.bids = (self.bids << 4 | u64::from(zero)) << 4 | u64::from(one);
+    }
+
+    fn payoff(&self, player: usize) -> f64 {
+        let won = f64::from(self.ahead.signum());
+        if player == 0 { won } else { -won }
+    }
+}

@@ -1,0 +1,32 @@
+//! How long the solvers take on Leduc hold'em.
+//!
+//! `cargo run --release -p lab --example leduc`
+
+use std::ops::ControlFlow;
+use std::time::Instant;
+
+use bots::solve::best_response::{exploitability, value};
+use bots::solve::cfr::{Cfr, Variant};
+use bots::solve::known::Leduc;
+use bots::solve::tree::Tree;
+
+fn main() {
+    for (name, game) in [("with suits", Leduc::with_suits()), ("by rank", Leduc::by_rank())] {
+        let start = Instant::now();
+        let tree = Tree::new(&game, 1_000_000).expect("Leduc is small");
+        println!("Leduc {name}: {} positions, {} information sets, laid out in {:?}", tree.positions(), tree.sets(0) + tree.sets(1), start.elapsed());
+        for variant in Variant::ALL {
+            for target in [1e-3, 1e-5] {
+                let start = Instant::now();
+                let mut cfr = Cfr::new(&tree, variant);
+                cfr.run(1_000_000, |cfr| {
+                    let due = cfr.iterations().is_multiple_of(10);
+                    if due && exploitability(&tree, &cfr.average()) <= target { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                });
+                let time = start.elapsed();
+                let average = cfr.average();
+                println!("  {variant:?} to {target}: {} iterations, {time:?}, value {:.6}, exploitability {:.2e}", cfr.iterations(), value(&tree, &average, 0), exploitability(&tree, &average));
+            }
+        }
+    }
+}
