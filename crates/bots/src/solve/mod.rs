@@ -5,6 +5,7 @@ pub mod cfr;
 pub mod extensive;
 pub mod index;
 pub mod known;
+pub mod mccfr;
 pub mod profile;
 pub mod sample;
 pub mod tree;

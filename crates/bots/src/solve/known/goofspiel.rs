@@ -24,13 +24,7 @@ impl Goofspiel {
     pub fn new(hands: [&[u8]; 2], prizes: &[i8]) -> Self {
         assert!(hands.iter().all(|hand| hand.len() == prizes.len()), "a card for every prize");
         let bits = |hand: &[u8]| hand.iter().fold(0, |bits, card| bits | 1 << card);
-        Self {
-            hands: hands.map(bits),
-            prizes: prizes.iter().rev().copied().collect(),
-            ahead: 0,
-            bid: None,
-            bids: 1,
-        }
+        Self { hands: hands.map(bits), prizes: prizes.iter().rev().copied().collect(), ahead: 0, bid: None, bids: 1 }
     }
 
     /// The usual game: cards and prizes 1 to `cards`, the highest prize first.

@@ -36,16 +36,7 @@ impl Leduc {
     }
 
     fn new(kinds: u8) -> Self {
-        Self {
-            kinds,
-            cards: [None; 3],
-            stakes: [1; 2],
-            raises: 0,
-            calls: 0,
-            folded: None,
-            over: false,
-            said: 1,
-        }
+        Self { kinds, cards: [None; 3], stakes: [1; 2], raises: 0, calls: 0, folded: None, over: false, said: 1 }
     }
 
     /// The place of the next card, if one is due.

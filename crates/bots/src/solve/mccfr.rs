@@ -1,0 +1,296 @@
+//! Counterfactual regret minimisation by sampling, for games too large to be laid out.
+//!
+//! Each walk follows every branch of one player, and one branch at a time of chance and of the others. Walks are made
+//! in batches that read what was learned before and note what they learn; the notes are then added up in order. So the
+//! same seed gives the same result on any number of cores.
+
+use std::ops::{ControlFlow, Range};
+
+use engine::Seeded;
+#[cfg(feature = "parallel")]
+use rayon::prelude::*;
+
+use super::extensive::{Extensive, Stage};
+use super::index::Index;
+use super::profile::{Profile, to_odds};
+use super::sample::{fraction, pick};
+use super::tree::Tree;
+
+/// How many walks make a batch: `tasks` bundles of `walks` for each player. A part of the result: another number
+/// gives another one, as another seed does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// Bundles, which are what cores share.
+    pub tasks: u32,
+    /// Walks in a bundle, for each player.
+    pub walks: u32,
+}
+
+impl Default for Batch {
+    fn default() -> Self {
+        Self { tasks: 8, walks: 16 }
+    }
+}
+
+/// A game that is being solved by sampling.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use bots::solve::{best_response, known::Kuhn, mccfr::Mccfr, tree::Tree};
+/// let mut mccfr = Mccfr::new(Kuhn::default(), "noon");
+/// mccfr.run(500, |_| ControlFlow::Continue(()));
+/// let tree = Tree::new(&Kuhn::default(), 1000)?;
+/// assert!(best_response::exploitability(&tree, &mccfr.average(&tree)) < 0.02);
+/// # Ok::<(), bots::solve::tree::Unfit>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Mccfr<G> {
+    root: G,
+    seed: String,
+    batch: Batch,
+    batches: u64,
+    /// What each player has learned.
+    memories: Vec<Memory>,
+}
+
+impl<G: Extensive + Sync> Mccfr<G> {
+    /// Starts with nothing learned. The seed settles everything that is drawn.
+    pub fn new(root: G, seed: &str) -> Self {
+        Self::with_batch(root, seed, Batch::default())
+    }
+
+    /// The same with batches of another size.
+    pub fn with_batch(root: G, seed: &str, batch: Batch) -> Self {
+        let memories = vec![Memory::default(); root.players()];
+        Self { root, seed: seed.to_owned(), batch, batches: 0, memories }
+    }
+
+    /// Makes `budget` batches, or fewer if `watch` breaks off; it is asked after every batch.
+    pub fn run(&mut self, budget: u64, mut watch: impl FnMut(&Self) -> ControlFlow<()>) {
+        for _ in 0..budget {
+            self.learn();
+            if watch(self).is_break() {
+                return;
+            }
+        }
+    }
+
+    /// One batch.
+    pub fn learn(&mut self) {
+        self.batches += 1;
+        let notes = self.walk();
+        // A later batch counts for more, since it was played by players who knew more.
+        let weight = self.batches as f64;
+        let add = |(player, memory): (usize, &mut Memory)| {
+            for notes in &notes {
+                memory.add(&notes[player], weight);
+            }
+        };
+        #[cfg(feature = "parallel")]
+        self.memories.par_iter_mut().enumerate().for_each(add);
+        #[cfg(not(feature = "parallel"))]
+        self.memories.iter_mut().enumerate().for_each(add);
+    }
+
+    /// What each bundle of walks has found out about each player.
+    fn walk(&self) -> Vec<Vec<Notes>> {
+        let bundle = |task: u32| self.bundle(task);
+        #[cfg(feature = "parallel")]
+        let notes = (0..self.batch.tasks).into_par_iter().map(bundle).collect();
+        #[cfg(not(feature = "parallel"))]
+        let notes = (0..self.batch.tasks).map(bundle).collect();
+        notes
+    }
+
+    fn bundle(&self, task: u32) -> Vec<Notes> {
+        let luck = Seeded::new(&format!("{} {} {task}", self.seed, self.batches));
+        let mut walker = Walker { memories: &self.memories, notes: vec![Notes::default(); self.memories.len()], luck };
+        for _ in 0..self.batch.walks {
+            for player in 0..self.memories.len() {
+                walker.walk(self.root.clone(), player);
+            }
+        }
+        walker.notes
+    }
+
+    /// How many batches were made.
+    pub fn batches(&self) -> u64 {
+        self.batches
+    }
+
+    /// How many walks were made, of all players.
+    pub fn walks(&self) -> u64 {
+        let batch = u64::from(self.batch.tasks) * u64::from(self.batch.walks);
+        self.batches * batch * self.memories.len() as u64
+    }
+
+    /// How many information sets of a player were met.
+    pub fn sets(&self, player: usize) -> usize {
+        self.memories[player].sets.len()
+    }
+
+    /// What a player does where it knows `key`, if the walks have been there: the average of what was played.
+    pub fn mixture(&self, player: usize, key: u64) -> Option<Vec<f64>> {
+        let memory = &self.memories[player];
+        memory.index.get(key).map(|number| memory.mixture(number))
+    }
+
+    /// Every information set of a player that was met, by key, with what the player does there.
+    pub fn mixtures(&self, player: usize) -> impl Iterator<Item = (u64, Vec<f64>)> + '_ {
+        let memory = &self.memories[player];
+        let mut order: Vec<usize> = (0..memory.sets.len()).collect();
+        order.sort_unstable_by_key(|&number| memory.sets[number].key);
+        order.into_iter().map(|number| (memory.sets[number].key, memory.mixture(number)))
+    }
+
+    /// The result as a profile of the same game laid out; sets that were never met get equal odds.
+    pub fn average(&self, tree: &Tree) -> Profile {
+        Profile::by_key(tree, |player, key| self.mixture(player, key))
+    }
+}
+
+/// What one player has learned: for each set its regrets, and behind them its totals.
+#[derive(Clone, Debug, Default)]
+struct Memory {
+    index: Index,
+    sets: Vec<Place>,
+    numbers: Vec<f64>,
+}
+
+/// Where the numbers of a set are.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    key: u64,
+    first: usize,
+    branches: usize,
+}
+
+impl Place {
+    fn regrets(&self) -> Range<usize> {
+        self.first..self.first + self.branches
+    }
+
+    fn totals(&self) -> Range<usize> {
+        self.first + self.branches..self.first + 2 * self.branches
+    }
+}
+
+impl Memory {
+    /// What the player does now: branches in proportion to what it regrets not to have taken.
+    #[inline]
+    fn odds(&self, key: u64, odds: &mut [f64]) {
+        match self.index.get(key) {
+            Some(number) => {
+                let regrets = &self.numbers[self.sets[number].regrets()];
+                for (odds, regret) in odds.iter_mut().zip(regrets) {
+                    *odds = regret.max(0.0);
+                }
+                to_odds(odds);
+            }
+            None => odds.fill(1.0 / odds.len() as f64),
+        }
+    }
+
+    fn mixture(&self, number: usize) -> Vec<f64> {
+        let mut mixture = self.numbers[self.sets[number].totals()].to_vec();
+        to_odds(&mut mixture);
+        mixture
+    }
+
+    fn add(&mut self, notes: &Notes, weight: f64) {
+        let mut next = 0;
+        for note in &notes.notes {
+            let values = &notes.values[next..next + note.branches as usize];
+            next += values.len();
+            let number = self.index.number(note.key);
+            if number == self.sets.len() {
+                self.sets.push(Place { key: note.key, first: self.numbers.len(), branches: values.len() });
+                self.numbers.resize(self.numbers.len() + 2 * values.len(), 0.0);
+            }
+            let place = self.sets[number];
+            let range = if note.regrets { place.regrets() } else { place.totals() };
+            for (number, value) in self.numbers[range].iter_mut().zip(values) {
+                *number += weight * value;
+            }
+        }
+    }
+}
+
+/// What walks have found out about one player, to be added to its memory.
+#[derive(Clone, Debug, Default)]
+struct Notes {
+    notes: Vec<Note>,
+    values: Vec<f64>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Note {
+    key: u64,
+    branches: u32,
+    /// Whether these are regrets; else they are what was played.
+    regrets: bool,
+}
+
+impl Notes {
+    fn push(&mut self, key: u64, regrets: bool, values: impl Iterator<Item = f64>) {
+        let before = self.values.len();
+        self.values.extend(values);
+        self.notes.push(Note { key, branches: (self.values.len() - before) as u32, regrets });
+    }
+}
+
+struct Walker<'m> {
+    memories: &'m [Memory],
+    notes: Vec<Notes>,
+    luck: Seeded,
+}
+
+impl Walker<'_> {
+    /// Plays on from a position, and tells what it brings `learner`.
+    fn walk<G: Extensive>(&mut self, mut position: G, learner: usize) -> f64 {
+        loop {
+            match position.stage() {
+                Stage::Over => return position.payoff(learner),
+                Stage::Chance(branches) => {
+                    let branch = self.chance(&position, branches);
+                    position.follow(branch);
+                }
+                Stage::Choice { player, key, branches } => {
+                    let mut space = [0.0; 32];
+                    let mut heap;
+                    let odds = if branches <= space.len() {
+                        &mut space[..branches]
+                    } else {
+                        heap = vec![0.0; branches];
+                        &mut heap[..]
+                    };
+                    self.memories[player].odds(key, odds);
+                    if player == learner {
+                        return self.explore(&position, learner, key, odds);
+                    }
+                    self.notes[player].push(key, false, odds.iter().copied());
+                    position.follow(pick(odds, &mut self.luck));
+                }
+            }
+        }
+    }
+
+    /// Every branch of the learner's own choice, and what it regrets.
+    fn explore<G: Extensive>(&mut self, position: &G, learner: usize, key: u64, odds: &[f64]) -> f64 {
+        let gains: Vec<f64> = (0..odds.len()).map(|branch| self.walk(position.behind(branch), learner)).collect();
+        let mean: f64 = gains.iter().zip(odds).map(|(gain, odds)| gain * odds).sum();
+        self.notes[learner].push(key, true, gains.iter().map(|gain| gain - mean));
+        mean
+    }
+
+    fn chance<G: Extensive>(&mut self, position: &G, branches: usize) -> usize {
+        let mut left = fraction(&mut self.luck);
+        for branch in 0..branches - 1 {
+            left -= position.odds(branch);
+            if left < 0.0 {
+                return branch;
+            }
+        }
+        branches - 1
+    }
+}
