@@ -17,11 +17,12 @@ use crate::{Bot, Decision, Turn};
 /// How a seat chooses among the actions it has in mind.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
-    /// The action that may turn out best, by its mean and how seldom it was tried (UCB1), times this much. In the end
-    /// it takes the one tried most. Good where players decide in turn.
+    /// The action that may turn out best: its mean, and this much times how seldom it was tried (UCB1). In the end it
+    /// takes the one tried most. It plays well after few iterations, but whoever knows it can foresee it.
     Bound(f64),
     /// Actions in proportion to how much it regrets not having taken them, and this part of the time any. In the end
-    /// it mixes as it did on average. Good where players decide at once or bluff.
+    /// it mixes as it did on average. It tends to what cannot be foreseen where players decide at once, but needs ten
+    /// times the iterations, or a good [`Imagination::worth`], to play as well against those who do not try to.
     Regret(f64),
 }
 
@@ -255,19 +256,17 @@ impl<A: Clone> Node<A> {
         branch.mean += (payoff - branch.mean) / f64::from(branch.tries);
     }
 
-    /// What was not tried is taken for its mean; what was tried makes up for how seldom that is. Later tries count
-    /// for more, since the others knew more by then.
+    /// What was not tried is taken for its mean; what was tried makes up for how seldom that is.
     fn regret(&mut self, step: &Step, payoff: f64) {
-        let weight = f64::from(self.tries);
         let tried = &self.branches[step.choice];
         let correction = (payoff - tried.mean) / step.odds;
-        let average: f64 = self.branches.iter().map(|branch| branch.odds * branch.mean).sum::<f64>();
-        let average = average + tried.odds * correction;
+        let means: f64 = self.branches.iter().map(|branch| branch.odds * branch.mean).sum();
+        let average = means + tried.odds * correction;
         let mut odds = Vec::with_capacity(self.branches.len());
         for (place, branch) in self.branches.iter_mut().enumerate() {
             let gain = branch.mean + if place == step.choice { correction } else { 0.0 };
-            branch.total += weight * branch.odds;
-            branch.regret += weight * (gain - average);
+            branch.total += branch.odds;
+            branch.regret += gain - average;
             odds.push(branch.regret.max(0.0));
         }
         to_odds(&mut odds);
