@@ -12,6 +12,7 @@ mod hayauchi;
 mod level;
 mod loot;
 mod random;
+pub mod solve;
 
 pub use bot::{Bot, Brain, Decision, Question, Turn};
 pub use duel::{Played, play_out};

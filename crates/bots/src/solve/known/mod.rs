@@ -1,0 +1,11 @@
+//! Small games whose answers are known, to check solvers by.
+
+mod goofspiel;
+mod kuhn;
+mod leduc;
+mod matrix_game;
+
+pub use goofspiel::Goofspiel;
+pub use kuhn::Kuhn;
+pub use leduc::Leduc;
+pub use matrix_game::Matrix;
