@@ -7,7 +7,7 @@ mod table;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, bail};
-use bots::{Effort, RANDOM, USUAL};
+use bots::Effort;
 use engine::{Game, Tone, read_options};
 use lab::Entrant;
 
@@ -85,9 +85,8 @@ impl Setup {
         if self.bots.len() > seats {
             bail!("there is room for {seats} of {} bots: people have the other seats", self.bots.len());
         }
-        let usual = if lab::names::<G>().contains(&USUAL) { USUAL } else { RANDOM.slug };
         let named: Vec<&str> = self.bots.iter().map(String::as_str).collect();
-        let named = if named.is_empty() { vec![usual] } else { named };
+        let named = if named.is_empty() { vec![bots::usual::<G>().slug] } else { named };
         let bots = named.iter().cycle().take(seats).map(|name| Entrant::named(name, Effort::FULL));
         Ok(bots.collect::<Result<_, _>>()?)
     }
