@@ -1,5 +1,11 @@
 //! Players of hayauchi.
 
+pub mod equilibrium;
+pub mod judge;
+pub mod net;
+pub mod saloon;
+pub mod stakes;
+
 use ::hayauchi::State;
 use engine::Seeded;
 
