@@ -51,7 +51,7 @@ pub fn exp(x: f32) -> f32 {
     // The power of two of what is left between 0 and 1, as a polynomial that is right to six digits.
     let y = (scaled - whole) * std::f32::consts::LN_2;
     let series = 1.0 + y * (1.0 + y * (0.5 + y * (1.0 / 6.0 + y * (1.0 / 24.0 + y * (1.0 / 120.0 + y / 720.0)))));
-    f32::from_bits(((whole as i32 + 127) as u32) << 23) * series
+    f32::from_bits((whole as i32 + 127).cast_unsigned() << 23) * series
 }
 
 #[cfg(test)]

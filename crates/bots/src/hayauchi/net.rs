@@ -152,16 +152,23 @@ impl Judge for Net {
         for mark in marks {
             pool.iter_mut().zip(&mark.pool).for_each(|(sum, part)| *sum += part);
         }
-        let mut sum = 0.0;
         for (share, mark) in shares.iter_mut().zip(marks) {
             // Four sums side by side: the order of the additions is fixed, and a machine can do them at once.
             let mut sums = [0.0; 4];
             for unit in 0..WIDTH {
                 sums[unit % 4] += (mark.own[unit] + pool[unit]).max(0.0) * mark.out[unit];
             }
-            *share = exp(sums[0] + sums[1] + sums[2] + sums[3]);
+            *share = sums[0] + sums[1] + sums[2] + sums[3];
+        }
+        let shares = &mut shares[..marks.len()];
+        let highest = shares.iter().copied().fold(f32::MIN, f32::max);
+        let mut sum = 0.0;
+        for share in &mut *shares {
+            *share = exp(*share - highest);
             sum += *share;
         }
-        shares.iter_mut().take(marks.len()).for_each(|share| *share /= sum);
+        for share in shares {
+            *share /= sum;
+        }
     }
 }

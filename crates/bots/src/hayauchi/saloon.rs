@@ -21,8 +21,7 @@ pub struct Drinker {
 
 impl Drinker {
     /// HAY-01: how everybody begins.
-    pub const FRESH: Self =
-        Self { hearts: Board::HEARTS, hand: Hand::FULL, used: Hand::EMPTY, secret: Hand::EMPTY };
+    pub const FRESH: Self = Self { hearts: Board::HEARTS, hand: Hand::FULL, used: Hand::EMPTY, secret: Hand::EMPTY };
 
     /// HAY-13: what the cards come to when two are left.
     pub fn total(&self) -> u8 {

@@ -94,7 +94,9 @@ impl Stakes {
         for mix in others {
             let stride = room.len() / mix.len();
             let (sum, parts) = room.split_at_mut(stride);
-            sum.iter_mut().for_each(|worth| *worth *= mix[0]);
+            for worth in &mut *sum {
+                *worth *= mix[0];
+            }
             mix[1..].iter().zip(parts.chunks_exact(stride)).for_each(|(&chance, part)| add(sum, chance, part));
             room.truncate(stride);
         }

@@ -74,17 +74,21 @@ fn forward(numbers: &[f32], drinkers: &[Drinker]) -> Vec<Passed> {
         })
         .collect();
     let pool = project(numbers, part::POOL, &sum_of_hidden(&passed));
-    let mut sum = 0.0;
     for player in &mut passed {
         let own = project(numbers, part::OWN, &player.hidden);
         for unit in 0..WIDTH {
             player.last[unit] = (own[unit] + pool[unit] + numbers[part::BIAS + unit]).max(0.0);
         }
-        let height: f32 = player.last.iter().zip(&numbers[part::OUT..]).map(|(unit, weight)| unit * weight).sum();
-        player.share = height.clamp(-60.0, 60.0).exp();
-        sum += player.share;
+        player.share = player.last.iter().zip(&numbers[part::OUT..]).map(|(unit, weight)| unit * weight).sum();
     }
-    passed.iter_mut().for_each(|player| player.share /= sum);
+    let highest = passed.iter().map(|player| player.share).fold(f32::MIN, f32::max);
+    for player in &mut passed {
+        player.share = (player.share - highest).exp();
+    }
+    let sum: f32 = passed.iter().map(|player| player.share).sum();
+    for player in &mut passed {
+        player.share /= sum;
+    }
     passed
 }
 

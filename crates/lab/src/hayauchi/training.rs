@@ -23,12 +23,7 @@ pub struct Course {
 
 impl Default for Course {
     fn default() -> Self {
-        Self {
-            seed: "hayauchi".into(),
-            terms: 14,
-            games: [6000, 3000, 900, 200],
-            rounds: [100, 80, 50, 40],
-        }
+        Self { seed: "hayauchi".into(), terms: 10, games: [6000, 3000, 900, 200], rounds: [100, 80, 50, 40] }
     }
 }
 
