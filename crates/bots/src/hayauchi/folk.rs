@@ -6,33 +6,46 @@ use hayauchi::{Booze, Hand, View};
 use super::gun::happens;
 use super::saloon::{Settled, settle};
 
-/// Likes strong drinks: mostly the strongest, and out of the way of what somebody has announced.
+/// Drinks by whim: now and then the strongest at once, else anything but that; out of the way of what somebody has
+/// announced; and with one heart left in a fright, which asks for something strong.
 pub(crate) fn thirsty(view: &View, seat: Seat, hand: Hand, luck: &mut impl Luck) -> Vec<f32> {
-    let said = said_by_others(view, seat);
-    let mut weights: Vec<f32> = Vec::new();
-    let strength = if happens(700, luck) { 3.0 } else { 1.5 };
-    let mut weight = 1.0;
-    for booze in hand.iter() {
-        weights.push(if said.contains(booze) { weight / 4.0 } else { weight });
-        weight *= strength;
-    }
-    weights
+    let frightened = view.board.hearts[seat.index()] == 1;
+    let thirst = happens(200, luck);
+    let said: Hand =
+        view.board.still_in().without(seat).iter().filter_map(|other| view.board.said[other.index()]).collect();
+    let mut stronger = 1.0;
+    let mut liking = |booze: Booze| {
+        stronger *= 3.0;
+        let strongest = hand.strongest() == Some(booze);
+        let liked = match (thirst, frightened) {
+            (true, _) => f32::from(u8::from(strongest)),
+            (false, true) => stronger,
+            (false, false) => f32::from(u8::from(!strongest)),
+        };
+        if said.contains(booze) { liked / 4.0 } else { liked }
+    };
+    hand.iter().map(&mut liking).collect()
 }
 
 /// Fears for the hearts: tries each card in the mind against what the others might pick, taking any card for possible,
-/// because what they have used is forgotten; half believes what they say; and is a little thrifty with strong drinks.
+/// because what they have used is forgotten; half believes what they say; is thrifty with strong drinks, most of all
+/// with the strongest; and weighs all that by feel.
 pub(crate) fn wary(view: &View, seat: Seat, hand: Hand, luck: &mut impl Luck) -> Vec<f32> {
     const TRIES: u32 = 60;
-    const THRIFT: f32 = 0.016;
-    let others: Vec<Option<Booze>> =
-        view.board.still_in().without(seat).iter().map(|other| view.board.said[other.index()]).collect();
-    let fear = |booze: Booze, luck: &mut _| {
-        let lost: f32 = (0..TRIES).map(|_| loss(booze, &others, luck)).sum();
-        lost / TRIES as f32 + THRIFT * f32::from(booze.value())
+    const THRIFT: f32 = 0.08;
+    const LOATH: f32 = 0.3;
+    const FEEL: u32 = 300;
+    let others = view.board.still_in().without(seat);
+    let said: Vec<Option<Booze>> = others.iter().map(|other| view.board.said[other.index()]).collect();
+    let mut fear = |booze: Booze| {
+        let lost: f32 = (0..TRIES).map(|_| loss(booze, &said, luck)).sum();
+        let loath = if hand.strongest() == Some(booze) { LOATH } else { 0.0 };
+        let feel = luck.ticket(FEEL) as f32 / 1000.0;
+        lost / TRIES as f32 + THRIFT * f32::from(booze.value()) + loath + feel
     };
-    let fears: Vec<f32> = hand.iter().map(|booze| fear(booze, luck)).collect();
+    let fears: Vec<f32> = hand.iter().map(&mut fear).collect();
     let least = fears.iter().copied().fold(f32::MAX, f32::min);
-    fears.iter().map(|fear| if *fear <= least + 0.03 { 1.0 } else { 0.0 }).collect()
+    fears.iter().map(|&fear| if fear <= least { 1.0 } else { 0.0 }).collect()
 }
 
 /// How much of a heart a card costs against picks out of the blue.
@@ -44,18 +57,8 @@ fn loss(own: Booze, others: &[Option<Booze>], luck: &mut impl Luck) -> f32 {
         picks.extend(believed.or(any));
     }
     match settle(&picks) {
-        Settled::Lowest(player) => {
-            if player == 0 {
-                1.0
-            } else {
-                0.0
-            }
-        }
+        Settled::Lowest(0) => 1.0,
         Settled::Race(racers) if racers & 1 != 0 => 1.0 / racers.count_ones() as f32,
-        Settled::Race(_) => 0.0,
+        Settled::Lowest(_) | Settled::Race(_) => 0.0,
     }
-}
-
-fn said_by_others(view: &View, seat: Seat) -> Hand {
-    view.board.still_in().without(seat).iter().filter_map(|other| view.board.said[other.index()]).collect()
 }

@@ -35,10 +35,14 @@ pub fn recall(view: &View, seat: Seat, heard: &[Event], memory: Memory, luck: &m
     view.board.still_in().iter().map(|other| drinker(view, other, seat, &seen[other.index()], memory, luck)).collect()
 }
 
-/// Whether everything is remembered, so that nothing has to be guessed.
-pub fn remembers_all(view: &View, heard: &[Event]) -> bool {
+/// Whether nothing has to be guessed.
+pub fn knows(view: &View, heard: &[Event], memory: Memory) -> bool {
     let seen = listen(heard);
-    view.board.still_in().iter().all(|seat| agrees(view, seat, &seen[seat.index()]))
+    let known = |seat: Seat| {
+        let place = &view.places[seat.index()];
+        agrees(view, seat, &seen[seat.index()]) && (memory == Memory::Whole || place.secret_count == 0)
+    };
+    view.board.still_in().iter().all(known)
 }
 
 fn listen(heard: &[Event]) -> [Seen; Board::MOST] {

@@ -66,9 +66,9 @@ pub(crate) const STRATEGIES: &[Level] = &[
 ];
 
 /// How the best player studies a round.
-pub const LEGEND: Study = Study { rounds: 200, memory: Memory::Whole, ahead: true, watches: true };
+pub const LEGEND: Study = Study { rounds: 200, memory: Memory::Whole, guesses: 4, ahead: true, watches: true };
 
-const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, ahead: false, watches: false };
+const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, guesses: 1, ahead: false, watches: false };
 
 const SHARP_THUMB: Thumb = Thumb { heart: 0.9, point: 0.03, secret: 1.0 };
 

@@ -10,6 +10,8 @@ use super::saloon::{Drinker, MOST, Settled, finish, settle};
 pub struct Stakes {
     /// How many cards each can pick from.
     pub choices: Vec<usize>,
+    /// For each player the first one who is in exactly the same position.
+    pub twins: Vec<usize>,
     /// For each player the share of the win, one number a combination: the other players' choices in their order, the
     /// last running fastest, and within that the player's own.
     pub worth: Vec<Vec<f32>>,
@@ -73,7 +75,7 @@ impl Stakes {
                 }
             }
         }
-        Self { choices, worth }
+        Self { choices, twins: twins(drinkers, slowness), worth }
     }
 
     /// How many numbers a look at every combination by every player takes.
@@ -108,6 +110,14 @@ fn add(sum: &mut [f32], chance: f32, part: &[f32]) {
     if chance > 0.0 {
         sum.iter_mut().zip(part).for_each(|(sum, worth)| *sum += chance * worth);
     }
+}
+
+/// The first player equal to each.
+fn twins(drinkers: &[Drinker], slowness: &Slowness) -> Vec<usize> {
+    let same = |one: usize, other: usize| {
+        drinkers[one] == drinkers[other] && slowness[one].to_bits() == slowness[other].to_bits()
+    };
+    (0..drinkers.len()).map(|player| (0..player).find(|&other| same(other, player)).unwrap_or(player)).collect()
 }
 
 /// How far apart the combinations lie in which one player chooses the next card, in the numbers of `player`.

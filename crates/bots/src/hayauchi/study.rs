@@ -6,7 +6,7 @@ use hayauchi::{Board, Event, Race, State, View};
 use super::ahead::{Ahead, work, work_ahead};
 use super::equilibrium::{Equilibrium, equilibrium};
 use super::judge::{Judge, exp};
-use super::memory::{Memory, recall, remembers_all, times};
+use super::memory::{Memory, knows, recall, times};
 use super::saloon::{Drinker, MOST};
 use super::stakes::{COIN_FLIPS, Slowness, Stakes};
 use crate::{Effort, Turn};
@@ -18,6 +18,8 @@ pub struct Study {
     pub rounds: u32,
     /// What is remembered of the others' cards.
     pub memory: Memory,
+    /// How many guesses are weighed when something is not remembered.
+    pub guesses: u32,
     /// Whether it looks a round ahead where that is not too much work.
     pub ahead: bool,
     /// Whether it watches how quickly the others shoot.
@@ -29,8 +31,6 @@ pub const WORK: u32 = 100_000_000;
 /// Fewer rounds than this are no study.
 const FEWEST_ROUNDS: u32 = 12;
 const ROUNDS_AHEAD: u32 = 24;
-/// Guesses that are weighed when something was not remembered.
-const GUESSES: usize = 4;
 
 impl Study {
     /// How likely the player picks each card of the hand, the weakest first. `own_mean` is the mean of its reactions.
@@ -45,12 +45,11 @@ impl Study {
         let Turn { view, seat, heard, .. } = *turn;
         let me = view.board.still_in().iter().position(|other| other == seat).unwrap_or_default();
         let slowness = if self.watches { slowness(view, seat, heard, own_mean) } else { COIN_FLIPS };
-        let knows = self.memory == Memory::Whole && remembers_all(view, heard);
-        let guesses = if knows { 1 } else { GUESSES };
+        let guesses = if knows(view, heard, self.memory) { 1 } else { self.guesses };
         let mut sum: Vec<f32> = Vec::new();
         for _ in 0..guesses {
             let drinkers = recall(view, seat, heard, self.memory, luck);
-            let found = self.solve(judge, &drinkers, &slowness, effort.of(WORK) / guesses as u32);
+            let found = self.solve(judge, &drinkers, &slowness, effort.of(WORK) / guesses);
             let mix = &found.mixes[me];
             sum.resize(mix.len(), 0.0);
             sum.iter_mut().zip(mix).for_each(|(sum, chance)| *sum += chance);

@@ -13,9 +13,9 @@ use super::lessons::lessons;
 pub struct Course {
     /// The text all luck follows from.
     pub seed: String,
-    /// How often new lessons are taken for each number of players.
-    pub terms: u32,
-    /// The games of a term, for three to six players left.
+    /// How often new lessons are taken, for three to six players left.
+    pub terms: [u32; 4],
+    /// The games of a term, likewise.
     pub games: [u32; 4],
     /// The rounds of regret matching for a lesson, likewise.
     pub rounds: [u32; 4],
@@ -23,7 +23,7 @@ pub struct Course {
 
 impl Default for Course {
     fn default() -> Self {
-        Self { seed: "hayauchi".into(), terms: 10, games: [6000, 3000, 900, 200], rounds: [100, 80, 50, 40] }
+        Self { seed: "hayauchi".into(), terms: [10, 8, 6, 3], games: [6000, 2000, 500, 120], rounds: [100, 60, 40, 24] }
     }
 }
 
@@ -44,8 +44,8 @@ const EPOCHS: u32 = 4;
 /// A term learns from its own lessons and those of so many terms before it.
 const REMEMBERED: usize = 3;
 
-/// Trains networks from nothing. The same course gives the same networks on every machine that adds alike.
-pub fn train(course: &Course, mut tell: impl FnMut(Progress)) -> Net {
+/// Trains networks from nothing, and tells after each term how it goes. The same course gives the same networks on every machine that adds alike.
+pub fn train(course: &Course, mut tell: impl FnMut(Progress, &Net)) -> Net {
     let mut net = Net::blank();
     for left in FEWEST..=MOST {
         let mut luck = Seeded::new(&format!("{} {left}", course.seed));
@@ -58,16 +58,17 @@ pub fn train(course: &Course, mut tell: impl FnMut(Progress)) -> Net {
         }
         let mut descent = Descent::new();
         let mut remembered: Vec<Vec<Lesson>> = Vec::new();
-        for term in 1..=course.terms {
+        let terms = course.terms[left - FEWEST];
+        for term in 1..=terms {
             remembered.push(take_lessons(course, &net, left, term));
             let first = remembered.len().saturating_sub(REMEMBERED);
             let lessons = remembered[first..].concat();
-            let pace = 2e-3 * 0.1f32.powf(term as f32 / course.terms as f32);
+            let pace = 2e-3 * 0.1f32.powf(term as f32 / terms as f32);
             let mut error = 0.0;
             for _ in 0..EPOCHS {
                 error = descent.epoch(net.numbers_mut(left), &lessons, pace, &mut luck);
             }
-            tell(Progress { left, term, lessons: lessons.len(), error });
+            tell(Progress { left, term, lessons: lessons.len(), error }, &net);
         }
     }
     net
