@@ -1,6 +1,6 @@
 //! Levels against the levels below them, at tables of four, five and six, races in real time and by lot.
 //!
-//! `cargo run --release -p lab --example hayauchi_matches -- [GAMES] [EFFORT in percent] [GUEST HOST]`
+//! `cargo run --release -p lab --example hayauchi_matches -- [GAMES] [EFFORT in percent] [GUEST HOST [PLAYERS]]`
 
 use std::env::args;
 
@@ -19,10 +19,12 @@ fn main() {
         Some((guest, host)) => vec![(guest.as_str(), host.as_str())],
         None => PAIRS.to_vec(),
     };
+    let only = args().nth(5).and_then(|text| text.parse().ok());
+    let sizes = only.map_or(4..=6, |players: usize| players..=players);
     println!("{games} games a line; the share of wins of the guests, its 95 % interval, and what would be fair");
     for (guest, host) in pairs {
         for race in [Race::RealTime, Race::ByLot] {
-            for players in 4..=6 {
+            for players in sizes.clone() {
                 for guests in [1, players / 2] {
                     let options = Options { race, ..Options::default() };
                     let bout = Bout { players, guests, guest, host, options, effort, games, seed: "matches" };

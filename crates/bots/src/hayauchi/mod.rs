@@ -42,7 +42,7 @@ pub(crate) const LEVELS: &[Level] = &[
     Level {
         slug: "sharp",
         name: "Velociraptor",
-        words: "Counts the glasses on the table and mixes its orders, quick on the draw and bad at sums.",
+        words: "Counts the glasses on the table and mixes its orders, but forgets what went under whose hearts.",
     },
     Level {
         slug: "legend",
@@ -70,7 +70,7 @@ pub const LEGEND: Study = Study { rounds: 200, memory: Memory::Whole, guesses: 4
 
 const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, guesses: 1, ahead: false, watches: false };
 
-const SHARP_THUMB: Thumb = Thumb { heart: 0.9, point: 0.03, secret: 1.0 };
+const SHARP_THUMB: Thumb = Thumb { heart: 0.4, point: 0.15, secret: 2.0 };
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     Some(Box::new(Player::new(habits(name)?, luck, effort)))

@@ -172,3 +172,44 @@ impl Judge for Net {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shares(drinkers: &[Drinker]) -> Vec<f32> {
+        let net = Net::trained();
+        let marks: Vec<Mark> = drinkers.iter().map(|drinker| net.mark(drinker, drinkers.len())).collect();
+        let mut shares = vec![0.0; drinkers.len()];
+        net.shares(&marks.iter().collect::<Vec<_>>(), &mut shares);
+        shares
+    }
+
+    /// At the beginning of the second time round, with this card under the hearts.
+    fn second_time(hearts: u8, secret: u8) -> Drinker {
+        let secret: Hand = Booze::new(secret).into_iter().collect();
+        Drinker { hearts, hand: secret.rest(), used: Hand::EMPTY, secret }
+    }
+
+    #[test]
+    fn hearts_and_secret_booze_are_worth_something_to_the_trained_networks() {
+        for left in FEWEST..=Board::MOST {
+            let mut drinkers = vec![second_time(2, 5); left];
+            let fair = 1.0 / left as f32;
+            assert!(shares(&drinkers).iter().all(|share| (share - fair).abs() < 1e-4), "equal players share alike");
+            drinkers[1] = second_time(3, 5);
+            assert!(shares(&drinkers)[1] > fair + 0.02, "a heart: {:?}", shares(&drinkers));
+            drinkers[1] = second_time(2, 7);
+            assert!(shares(&drinkers)[1] > fair + 0.02, "strong booze: {:?}", shares(&drinkers));
+            drinkers[1] = second_time(2, 1);
+            assert!(shares(&drinkers)[1] < fair - 0.02, "weak booze: {:?}", shares(&drinkers));
+        }
+    }
+
+    #[test]
+    fn networks_are_read_as_they_were_written_and_refused_if_cut() {
+        let bytes = Net::trained().to_bytes();
+        assert_eq!(Net::from_bytes(&bytes).map(|net| net.to_bytes()), Some(bytes.clone()));
+        assert!(Net::from_bytes(&bytes[1..]).is_none());
+    }
+}
