@@ -6,8 +6,10 @@
 
 use hayauchi::{Board, Booze, Hand};
 
+use super::equilibrium::equilibrium;
 use super::judge::{Judge, exp};
 use super::saloon::Drinker;
+use super::stakes::{COIN_FLIPS, Stakes};
 
 /// What is told of a player: hearts, hand, secret booze, how many of both, and the total.
 pub const INPUTS: usize = 28;
@@ -40,10 +42,16 @@ pub mod part {
 pub const FEWEST: usize = Board::FINALISTS + 1;
 const NETS: usize = Board::MOST + 1 - FEWEST;
 
-/// The networks for three to six players.
+/// How many sizes of tables there are: four, five and six players.
+const TABLES: usize = 3;
+/// How many Booze cards a first pick is made from.
+const CARDS: usize = Hand::FULL.len();
+
+/// The networks for three to six players, and how likely each card is picked in the first round by four, five and six.
 #[derive(Clone, Debug)]
 pub struct Net {
     nets: [Vec<f32>; NETS],
+    openings: [Vec<f32>; TABLES],
 }
 
 /// What a network makes of one player.
@@ -64,21 +72,42 @@ impl Net {
 
     /// Networks that know nothing.
     pub fn blank() -> Self {
-        Self { nets: std::array::from_fn(|_| vec![0.0; part::COUNT]) }
+        Self {
+            nets: std::array::from_fn(|_| vec![0.0; part::COUNT]),
+            openings: std::array::from_fn(|_| vec![1.0; CARDS]),
+        }
     }
 
     /// Networks as [`Net::to_bytes`] wrote them; `None` if they are not.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
-        if bytes.len() != NETS * part::COUNT * 4 {
+        if bytes.len() != (NETS * part::COUNT + TABLES * CARDS) * 4 {
             return None;
         }
         let mut numbers = bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]]));
-        Some(Self { nets: std::array::from_fn(|_| numbers.by_ref().take(part::COUNT).collect()) })
+        Some(Self {
+            nets: std::array::from_fn(|_| numbers.by_ref().take(part::COUNT).collect()),
+            openings: std::array::from_fn(|_| numbers.by_ref().take(CARDS).collect()),
+        })
     }
 
     /// The networks as bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.nets.iter().flatten().flat_map(|number| number.to_le_bytes()).collect()
+        self.nets.iter().chain(&self.openings).flatten().flat_map(|number| number.to_le_bytes()).collect()
+    }
+
+    /// How likely each card is picked in the first round of `players`, the weakest first.
+    pub fn opening(&self, players: usize) -> &[f32] {
+        &self.openings[players - (Board::MOST + 1 - TABLES)]
+    }
+
+    /// Finds the first picks by the networks. They are always the same, and the most work of all rounds.
+    pub fn learn_openings(&mut self) {
+        const ROUNDS: u32 = 400;
+        for table in 0..TABLES {
+            let drinkers = vec![Drinker::FRESH; table + Board::MOST + 1 - TABLES];
+            let found = equilibrium(&Stakes::new(self, &drinkers, &COIN_FLIPS), ROUNDS);
+            self.openings[table].clone_from(&found.mixes[0]);
+        }
     }
 
     /// The numbers of the network for `left` players.

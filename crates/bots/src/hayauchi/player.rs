@@ -1,14 +1,14 @@
 //! A player: how it picks, what it says, and what its hands do.
 
 use engine::{Seeded, Space};
-use hayauchi::{Action, Booze, Hand, State, Step};
+use hayauchi::{Action, Board, Booze, Hand, State, Step};
 
 use super::folk::{thirsty, wary};
 use super::gun::{Hands, happens};
 use super::judge::Thumb;
 use super::net::Net;
 use super::simple::{highest, lowest_safe, uniform};
-use super::study::{Study, draw};
+use super::study::{Study, draw, without_slips};
 use crate::{Bot, Decision, Effort, Turn};
 
 /// How a player picks.
@@ -44,15 +44,14 @@ pub(crate) struct Habits {
 /// A player with luck of its own.
 pub(crate) struct Player {
     habits: Habits,
-    net: Option<Net>,
+    net: Net,
     luck: Seeded,
     effort: Effort,
 }
 
 impl Player {
     pub(crate) fn new(habits: Habits, luck: Seeded, effort: Effort) -> Self {
-        let net = matches!(habits.picks, Picks::Trained(_)).then(Net::trained);
-        Self { habits, net, luck, effort }
+        Self { habits, net: Net::trained(), luck, effort }
     }
 
     /// How likely each card of the hand is picked, the weakest first.
@@ -60,14 +59,18 @@ impl Player {
         let Turn { view, seat, heard, .. } = *turn;
         let (luck, effort) = (&mut self.luck, self.effort);
         let mean = self.habits.hands.mean(view.is_holstered());
-        match (&self.habits.picks, &self.net) {
-            (Picks::Trained(study), Some(net)) => study.mix(net, turn, mean, effort, luck),
-            (Picks::Thumb(study, thumb), _) => study.mix(thumb, turn, mean, effort, luck),
-            (Picks::Wary, _) => wary(view, seat, hand, luck),
-            (Picks::Thirsty, _) => thirsty(view, seat, hand, luck),
-            (Picks::Highest, _) => highest(hand),
-            (Picks::LowestSafe, _) => lowest_safe(view, seat, heard, hand, luck),
-            (Picks::Uniform | Picks::Trained(_), _) => uniform(hand),
+        match &self.habits.picks {
+            // Nothing has been seen of anybody yet: the first order is known by heart.
+            Picks::Trained(_) | Picks::Thumb(..) if is_first(turn) => {
+                without_slips(self.net.opening(view.board.players.into()).to_vec())
+            }
+            Picks::Trained(study) => study.mix(&self.net, turn, mean, effort, luck),
+            Picks::Thumb(study, thumb) => study.mix(thumb, turn, mean, effort, luck),
+            Picks::Wary => wary(view, seat, hand, luck),
+            Picks::Thirsty => thirsty(view, seat, hand, luck),
+            Picks::Highest => highest(hand),
+            Picks::LowestSafe => lowest_safe(view, seat, heard, hand, luck),
+            Picks::Uniform => uniform(hand),
         }
     }
 
@@ -87,6 +90,15 @@ impl Player {
             _ => Action::Booze(self.booze(turn, hand)),
         }
     }
+}
+
+/// Whether everybody has everything: the first round of a game.
+fn is_first(turn: &Turn<'_, State>) -> bool {
+    let board = &turn.view.board;
+    let mut places = board.seats().iter().map(|seat| (&turn.view.places[seat.index()], board.hearts[seat.index()]));
+    places.all(|(place, hearts)| {
+        hearts == Board::HEARTS && usize::from(place.hand_count) + usize::from(place.has_picked) == Hand::FULL.len()
+    })
 }
 
 impl Bot<State> for Player {

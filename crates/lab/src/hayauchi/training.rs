@@ -45,7 +45,7 @@ const EPOCHS: u32 = 4;
 const REMEMBERED: usize = 3;
 
 /// Trains networks from nothing, and tells after each term how it goes. The same course gives the same networks on every machine that adds alike.
-pub fn train(course: &Course, mut tell: impl FnMut(Progress, &Net)) -> Net {
+pub fn train(course: &Course, mut tell: impl FnMut(Progress)) -> Net {
     let mut net = Net::blank();
     for left in FEWEST..=MOST {
         let mut luck = Seeded::new(&format!("{} {left}", course.seed));
@@ -68,9 +68,10 @@ pub fn train(course: &Course, mut tell: impl FnMut(Progress, &Net)) -> Net {
             for _ in 0..EPOCHS {
                 error = descent.epoch(net.numbers_mut(left), &lessons, pace, &mut luck);
             }
-            tell(Progress { left, term, lessons: lessons.len(), error }, &net);
+            tell(Progress { left, term, lessons: lessons.len(), error });
         }
     }
+    net.learn_openings();
     net
 }
 
