@@ -8,7 +8,7 @@ mod bot;
 mod duel;
 mod gunfight;
 mod hanafuda;
-mod hayauchi;
+pub mod hayauchi;
 mod level;
 mod loot;
 mod random;

@@ -15,3 +15,4 @@ mod text;
 pub use entrant::{Entrant, LabError, names};
 pub use luck::{Key, Stream};
 pub use play::Outcome;
+pub mod hayauchi;

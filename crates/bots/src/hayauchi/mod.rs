@@ -1,14 +1,113 @@
 //! Players of hayauchi.
+//!
+//! Cards are open to a good memory, so a round is a game in which everybody picks at once and nothing is hidden:
+//! [`stakes`] weighs every combination of picks by a [`judge`], [`equilibrium`] finds mixtures that nobody gains much by
+//! leaving, and [`net`] is the judge that was trained by playing on. The lower levels do without all that.
+#![expect(clippy::cast_precision_loss, reason = "counts and times here are far below what a float holds exactly")]
+
+pub mod ahead;
+pub mod equilibrium;
+mod folk;
+pub mod gun;
+pub mod judge;
+pub mod memory;
+pub mod net;
+mod player;
+pub mod saloon;
+mod simple;
+pub mod stakes;
+pub mod study;
 
 use ::hayauchi::State;
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
+use gun::Hands;
+use judge::Thumb;
+use memory::Memory;
+use player::{Habits, Picks, Player};
+use study::Study;
 
-pub(crate) const LEVELS: &[Level] = &[];
+pub(crate) const LEVELS: &[Level] = &[
+    Level {
+        slug: "greenhorn",
+        name: "Hatchling",
+        words: "Orders the strongest thing in sight, forgets who drank what, and now and then shoots the furniture.",
+    },
+    Level {
+        slug: "regular",
+        name: "Thirsty Triceratops",
+        words: "Fears for its hearts and dodges the weakest glass, but never remembers what the others have had.",
+    },
+    Level {
+        slug: "sharp",
+        name: "Velociraptor",
+        words: "Counts the glasses on the table and mixes its orders, but forgets what went under whose hearts.",
+    },
+    Level {
+        slug: "legend",
+        name: "Old Rex",
+        words: "Remembers every drink of the night, knows what lies under your hearts, and has seen how slow you are.",
+    },
+];
 
-pub(crate) const STRATEGIES: &[Level] = &[];
+pub(crate) const STRATEGIES: &[Level] = &[
+    Level { slug: "highest", name: "Top shelf", words: "Always orders its strongest drink." },
+    Level {
+        slug: "lowest-safe",
+        name: "Bottom shelf",
+        words: "Orders the weakest drink that somebody else can still undercut.",
+    },
+    Level {
+        slug: "uniform",
+        name: "Lucky dip",
+        words: "Orders any drink it has, each as often, and handles the Gun well.",
+    },
+];
 
-pub(crate) fn bot(_name: &str, _luck: Seeded, _effort: Effort) -> Option<Brain<State>> {
-    None
+/// How the best player studies a round.
+pub const LEGEND: Study = Study { rounds: 200, memory: Memory::Whole, guesses: 4, ahead: true, watches: true };
+
+const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, guesses: 1, ahead: false, watches: false };
+
+const SHARP_THUMB: Thumb = Thumb { heart: 0.4, point: 0.15, secret: 2.0 };
+
+pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    Some(Box::new(Player::new(habits(name)?, luck, effort)))
+}
+
+fn habits(name: &str) -> Option<Habits> {
+    let simple = |picks: Picks| Habits { picks, hands: Hands::STEADY, talks: 0, honest: 0 };
+    let hands = |quick, spread, lapse| Hands { quick, spread, lapse, ..Hands::STEADY };
+    let habits = match name {
+        "greenhorn" => Habits {
+            picks: Picks::Thirsty,
+            hands: Hands { holster: 220, misses: 80, sleeps: 40, jumps: 25, early: 5, ..hands(310, 55, 110) },
+            talks: 150,
+            honest: 700,
+        },
+        "regular" => Habits {
+            picks: Picks::Wary,
+            hands: Hands { holster: 170, misses: 40, sleeps: 10, jumps: 8, early: 1, ..hands(255, 40, 75) },
+            talks: 100,
+            honest: 500,
+        },
+        "sharp" => Habits {
+            picks: Picks::Thumb(SHARP, SHARP_THUMB),
+            hands: Hands { holster: 140, misses: 15, sleeps: 0, jumps: 2, early: 0, ..hands(215, 30, 55) },
+            talks: 80,
+            honest: 250,
+        },
+        "legend" => Habits {
+            picks: Picks::Trained(LEGEND),
+            hands: Hands { holster: 115, misses: 5, sleeps: 0, jumps: 0, early: 0, ..hands(182, 24, 40) },
+            talks: 50,
+            honest: 0,
+        },
+        "highest" => simple(Picks::Highest),
+        "lowest-safe" => simple(Picks::LowestSafe),
+        "uniform" => simple(Picks::Uniform),
+        _ => return None,
+    };
+    Some(habits)
 }

@@ -1,0 +1,56 @@
+//! A judge that looks one round further before it asks another.
+
+use super::equilibrium::equilibrium;
+use super::judge::Judge;
+use super::saloon::Drinker;
+use super::stakes::{COIN_FLIPS, Stakes};
+
+/// Judges a position by the equilibrium of its next round.
+#[derive(Clone, Copy, Debug)]
+pub struct Ahead<'a, J> {
+    judge: &'a J,
+    rounds: u32,
+}
+
+impl<'a, J: Judge> Ahead<'a, J> {
+    /// Looks ahead with so many rounds of regret matching, and leaves what comes then to this judge.
+    pub const fn new(judge: &'a J, rounds: u32) -> Self {
+        Self { judge, rounds }
+    }
+}
+
+impl<J: Judge> Judge for Ahead<'_, J> {
+    type Mark = Drinker;
+
+    fn mark(&self, drinker: &Drinker, _left: usize) -> Drinker {
+        *drinker
+    }
+
+    fn shares(&self, marks: &[&Drinker], shares: &mut [f32]) {
+        let drinkers: Vec<Drinker> = marks.iter().map(|&drinker| *drinker).collect();
+        let found = equilibrium(&Stakes::new(self.judge, &drinkers, &COIN_FLIPS), self.rounds);
+        shares.iter_mut().zip(found.shares).for_each(|(share, found)| *share = found);
+    }
+}
+
+/// The work of weighing a round and looking for its equilibrium, in sums of a product.
+pub fn work(drinkers: &[Drinker], rounds: u32) -> u64 {
+    combinations(drinkers) * drinkers.len() as u64 * u64::from(rounds + WEIGHING)
+}
+
+/// The same with a look ahead into the round after it.
+pub fn work_ahead(drinkers: &[Drinker], rounds: u32, rounds_ahead: u32) -> u64 {
+    let next: Vec<Drinker> = drinkers
+        .iter()
+        .map(|drinker| drinker.hand.weakest().map_or(*drinker, |booze| drinker.after(booze, false).next_round()))
+        .collect();
+    // Most combinations lead to a race, and so to two positions or more.
+    work(drinkers, rounds) + combinations(drinkers) * 9 / 4 * work(&next, rounds_ahead)
+}
+
+/// What it costs to weigh a combination, beside a round of regret matching.
+const WEIGHING: u32 = 80;
+
+fn combinations(drinkers: &[Drinker]) -> u64 {
+    drinkers.iter().map(|drinker| drinker.hand.len() as u64).product()
+}

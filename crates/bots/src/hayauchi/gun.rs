@@ -1,0 +1,108 @@
+//! The Gun: when it is thrown, and how quickly. Reactions are drawn like those of people.
+
+use engine::{Luck, Micros};
+use hayauchi::{Action, View};
+
+use crate::Decision;
+
+/// How a player handles the Gun. Times are in milliseconds, chances in thousandths.
+#[derive(Clone, Copy, Debug)]
+pub struct Hands {
+    /// The middle of the quick part of a reaction.
+    pub quick: u32,
+    /// How much that part spreads.
+    pub spread: u32,
+    /// The mean of what is added when the mind was elsewhere for a moment.
+    pub lapse: u32,
+    /// How long it takes to draw the Gun out of a holster, on average.
+    pub holster: u32,
+    /// A throw past the plate.
+    pub misses: u32,
+    /// A tie that is not seen, so that the Gun stays in hand.
+    pub sleeps: u32,
+    /// A throw when others race or nobody does.
+    pub jumps: u32,
+    /// A throw before the reveal, in a round.
+    pub early: u32,
+}
+
+impl Hands {
+    /// Somebody who never errs with the Gun, as quick as most people.
+    pub const STEADY: Self =
+        Self { quick: 230, spread: 30, lapse: 50, holster: 120, misses: 0, sleeps: 0, jumps: 0, early: 0 };
+
+    /// Nobody sees and throws faster than this.
+    const FLOOR: u32 = 140;
+    /// How long it takes to throw again after a miss.
+    const AGAIN: u32 = 350;
+
+    /// The mean of the reactions of these hands.
+    pub fn mean(&self, holstered: bool) -> u32 {
+        self.quick + self.lapse + if holstered { self.holster } else { 0 }
+    }
+
+    /// The answer to the reveal.
+    pub(crate) fn answer(&self, view: &View, me: engine::Seat, luck: &mut impl Luck) -> Decision<Action> {
+        let place = &view.places[me.index()];
+        let racing = view.board.racing.contains(me);
+        let throws = if racing { place.missed || !happens(self.sleeps, luck) } else { happens(self.jumps, luck) };
+        let late = if place.missed { Self::AGAIN } else { 0 };
+        let at = Some(self.reaction(view.is_holstered(), luck) + Micros::from(late) * 1000);
+        let action = match (throws, place.missed) {
+            (false, _) => Action::Hold,
+            (true, false) if happens(self.misses, luck) => Action::Miss,
+            (true, _) => Action::Gun,
+        };
+        Decision { action, at }
+    }
+
+    /// Whether the Gun goes off before the reveal.
+    pub(crate) fn twitch(&self, luck: &mut impl Luck) -> bool {
+        happens(self.early, luck)
+    }
+
+    /// One reaction in microseconds: a quick part that is spread like most things are, and a tail of lapses.
+    pub fn reaction(&self, holstered: bool, luck: &mut impl Luck) -> Micros {
+        let draw = if holstered { self.holster * 3 / 4 + wait(self.holster / 4, luck) } else { 0 };
+        let quick = bell(self.quick * 1000, self.spread * 1000, luck).max(Self::FLOOR * 1000);
+        Micros::from(quick + 1000 * (wait(self.lapse, luck) + draw) + luck.ticket(1000))
+    }
+}
+
+/// Whether something with so many chances in a thousand happens.
+pub(crate) fn happens(chance: u32, luck: &mut impl Luck) -> bool {
+    chance > 0 && luck.ticket(1000) < chance
+}
+
+/// Twelve tickets together spread like a bell whose width is that of one ticket.
+fn bell(middle: u32, spread: u32, luck: &mut impl Luck) -> u32 {
+    let sum: u32 = (0..12).map(|_| luck.ticket(spread + 1)).sum();
+    (middle + sum).saturating_sub(6 * spread)
+}
+
+/// A wait without memory: each millisecond it ends with the same chance.
+fn wait(mean: u32, luck: &mut impl Luck) -> u32 {
+    let mut waited = 0;
+    while mean > 0 && waited < 20 * mean && luck.ticket(mean + 1) > 0 {
+        waited += 1;
+    }
+    waited
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Seeded;
+
+    #[test]
+    fn reactions_have_the_mean_they_should_and_a_floor() {
+        let mut luck = Seeded::new("hands");
+        let hands = Hands { quick: 180, spread: 25, lapse: 40, ..Hands::STEADY };
+        for holstered in [false, true] {
+            let times: Vec<Micros> = (0..20_000).map(|_| hands.reaction(holstered, &mut luck)).collect();
+            let mean = times.iter().sum::<Micros>() / 20_000;
+            assert!(mean.abs_diff(Micros::from(hands.mean(holstered)) * 1000) < 4000, "the mean is {mean}");
+            assert!(times.iter().all(|&at| at >= 140_000), "somebody was faster than eyes are");
+        }
+    }
+}

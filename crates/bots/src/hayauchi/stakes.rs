@@ -1,0 +1,200 @@
+//! A round as a game of its own: everybody picks at once, and what each combination is worth to each.
+
+use hayauchi::{Board, Booze};
+
+use super::judge::Judge;
+use super::saloon::{Drinker, MOST, Settled, finish, settle};
+
+/// What every combination of picks is worth to every player of a round.
+#[derive(Clone, Debug)]
+pub struct Stakes {
+    /// How many cards each can pick from.
+    pub choices: Vec<usize>,
+    /// For each player the first one who is in exactly the same position.
+    pub twins: Vec<usize>,
+    /// For each player the share of the win, one number a combination: the other players' choices in their order, the
+    /// last running fastest, and within that the player's own.
+    pub worth: Vec<Vec<f32>>,
+}
+
+/// How likely each is to be the last of a race, before it is known who races: a weight each. Equal weights are a lot.
+pub type Slowness = [f32; MOST];
+
+/// Races that anybody loses as often as anybody else.
+pub const COIN_FLIPS: Slowness = [1.0; MOST];
+
+/// What may become of one player in the round: a mark for each card and each way it can go.
+struct Fates<M> {
+    /// Nobody left, and this one kept all hearts or lost one.
+    stays: Vec<[Option<M>; 2]>,
+    /// Somebody else left.
+    one_fewer: Vec<Option<M>>,
+    /// The player after each card, before cards come back.
+    after: Vec<Drinker>,
+}
+
+impl<M> Fates<M> {
+    fn of<J: Judge<Mark = M>>(judge: &J, drinker: &Drinker, left: usize) -> Self {
+        let cards = || drinker.hand.iter();
+        let mark = |booze: Booze, lost: bool, left: usize| {
+            let next = drinker.after(booze, lost).next_round();
+            (next.hearts > 0 && left > Board::FINALISTS).then(|| judge.mark(&next, left))
+        };
+        Self {
+            stays: cards().map(|booze| [mark(booze, false, left), mark(booze, true, left)]).collect(),
+            one_fewer: cards().map(|booze| mark(booze, false, left - 1)).collect(),
+            after: cards().map(|booze| drinker.after(booze, false)).collect(),
+        }
+    }
+}
+
+impl Stakes {
+    /// What the next round of these players, three or more, is worth by this judge.
+    pub fn new<J: Judge>(judge: &J, drinkers: &[Drinker], slowness: &Slowness) -> Self {
+        let left = drinkers.len();
+        let choices: Vec<usize> = drinkers.iter().map(|drinker| drinker.hand.len()).collect();
+        let combinations: usize = choices.iter().product();
+        let fates: Vec<Fates<J::Mark>> = drinkers.iter().map(|drinker| Fates::of(judge, drinker, left)).collect();
+        let hands: Vec<Vec<Booze>> = drinkers.iter().map(|drinker| drinker.hand.iter().collect()).collect();
+        let strides: Vec<[usize; MOST]> = (0..left).map(|player| strides(&choices, player)).collect();
+        let mut worth = vec![vec![0.0; combinations]; left];
+        let mut chosen = [0; MOST];
+        let mut picks: Vec<Booze> = hands.iter().filter_map(|hand| hand.first().copied()).collect();
+        for _ in 0..combinations {
+            let mut shares = [0.0; MOST];
+            weigh(judge, drinkers, &fates, &chosen, settle(&picks), slowness, &mut shares);
+            for (player, worth) in worth.iter_mut().enumerate() {
+                let place: usize = (0..left).map(|other| chosen[other] * strides[player][other]).sum();
+                worth[place] = shares[player];
+            }
+            for player in (0..left).rev() {
+                chosen[player] = if chosen[player] + 1 < choices[player] { chosen[player] + 1 } else { 0 };
+                picks[player] = hands[player][chosen[player]];
+                if chosen[player] > 0 {
+                    break;
+                }
+            }
+        }
+        Self { choices, twins: twins(drinkers, slowness), worth }
+    }
+
+    /// How many numbers a look at every combination by every player takes.
+    pub fn size(&self) -> usize {
+        self.worth.iter().map(Vec::len).sum()
+    }
+
+    /// What each own choice of `player` is worth on average if the others choose by these chances.
+    pub fn worth_of_choices(&self, player: usize, mixes: &[Vec<f32>], room: &mut Vec<f32>) -> Vec<f32> {
+        let mut others = mixes.iter().enumerate().filter(|&(other, _)| other != player).map(|(_, mix)| mix);
+        let all = &self.worth[player];
+        room.clear();
+        if let Some(mix) = others.next() {
+            let stride = all.len() / mix.len();
+            room.resize(stride, 0.0);
+            mix.iter().zip(all.chunks_exact(stride)).for_each(|(&chance, part)| add(room, chance, part));
+        }
+        for mix in others {
+            let stride = room.len() / mix.len();
+            let (sum, parts) = room.split_at_mut(stride);
+            for worth in &mut *sum {
+                *worth *= mix[0];
+            }
+            mix[1..].iter().zip(parts.chunks_exact(stride)).for_each(|(&chance, part)| add(sum, chance, part));
+            room.truncate(stride);
+        }
+        room.clone()
+    }
+}
+
+fn add(sum: &mut [f32], chance: f32, part: &[f32]) {
+    if chance > 0.0 {
+        sum.iter_mut().zip(part).for_each(|(sum, worth)| *sum += chance * worth);
+    }
+}
+
+/// The first player equal to each.
+fn twins(drinkers: &[Drinker], slowness: &Slowness) -> Vec<usize> {
+    let same = |one: usize, other: usize| {
+        drinkers[one] == drinkers[other] && slowness[one].to_bits() == slowness[other].to_bits()
+    };
+    (0..drinkers.len()).map(|player| (0..player).find(|&other| same(other, player)).unwrap_or(player)).collect()
+}
+
+/// How far apart the combinations lie in which one player chooses the next card, in the numbers of `player`.
+fn strides(choices: &[usize], player: usize) -> [usize; MOST] {
+    let mut strides = [0; MOST];
+    strides[player] = 1;
+    let mut stride = choices[player];
+    for other in (0..choices.len()).rev().filter(|&other| other != player) {
+        strides[other] = stride;
+        stride *= choices[other];
+    }
+    strides
+}
+
+/// Adds up the shares over everybody who may lose the heart.
+fn weigh<J: Judge>(
+    judge: &J,
+    drinkers: &[Drinker],
+    fates: &[Fates<J::Mark>],
+    chosen: &[usize; MOST],
+    settled: Settled,
+    slowness: &Slowness,
+    shares: &mut [f32; MOST],
+) {
+    let losers = match settled {
+        Settled::Lowest(player) => 1 << player,
+        Settled::Race(racers) => racers,
+    };
+    let of_losers = || (0..drinkers.len()).filter(|player| losers & 1 << player != 0);
+    let sum: f32 = of_losers().map(|player| slowness[player]).sum();
+    for loser in of_losers() {
+        let mut now = [0.0; MOST];
+        if drinkers[loser].hearts > 1 {
+            everybody_stays(judge, fates, chosen, loser, &mut now);
+        } else {
+            one_leaves(judge, fates, chosen, loser, &mut now);
+        }
+        let chance = slowness[loser] / sum;
+        shares.iter_mut().zip(now).for_each(|(share, now)| *share += chance * now);
+    }
+}
+
+fn everybody_stays<J: Judge>(
+    judge: &J,
+    fates: &[Fates<J::Mark>],
+    chosen: &[usize; MOST],
+    loser: usize,
+    shares: &mut [f32; MOST],
+) {
+    let mark = |player: usize| fates[player].stays[chosen[player]][usize::from(player == loser)].as_ref();
+    let mut marks: [&J::Mark; MOST] = [mark(loser).expect("who has two hearts keeps one"); MOST];
+    for (player, place) in marks.iter_mut().enumerate().take(fates.len()) {
+        *place = mark(player).expect("who is in and does not lose stays in");
+    }
+    judge.shares(&marks[..fates.len()], shares);
+}
+
+fn one_leaves<J: Judge>(
+    judge: &J,
+    fates: &[Fates<J::Mark>],
+    chosen: &[usize; MOST],
+    loser: usize,
+    shares: &mut [f32; MOST],
+) {
+    let stay = || (0..fates.len()).filter(|&player| player != loser);
+    if fates.len() - 1 <= Board::FINALISTS {
+        let left = std::array::from_fn::<_, MOST, _>(|player| {
+            (player != loser && player < fates.len()).then(|| fates[player].after[chosen[player]])
+        });
+        finish(&left, shares);
+        return;
+    }
+    let mark = |player: usize| fates[player].one_fewer[chosen[player]].as_ref().expect("the others stay in");
+    let first = mark(usize::from(loser == 0));
+    let mut marks: [&J::Mark; MOST] = [first; MOST];
+    stay().zip(&mut marks).for_each(|(player, place)| *place = mark(player));
+    let mut of_those = [0.0; MOST];
+    judge.shares(&marks[..fates.len() - 1], &mut of_those);
+    stay().zip(of_those).for_each(|(player, share)| shares[player] = share);
+}

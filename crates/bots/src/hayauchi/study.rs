@@ -1,0 +1,113 @@
+//! How the better players pick: by an equilibrium of the round.
+
+use engine::{Luck, Seat, Seeded};
+use hayauchi::{Board, Event, Race, State, View};
+
+use super::ahead::{Ahead, work, work_ahead};
+use super::equilibrium::{Equilibrium, equilibrium};
+use super::judge::{Judge, exp};
+use super::memory::{Memory, knows, recall, times};
+use super::saloon::{Drinker, MOST};
+use super::stakes::{COIN_FLIPS, Slowness, Stakes};
+use crate::{Effort, Turn};
+
+/// How a player studies a round.
+#[derive(Clone, Copy, Debug)]
+pub struct Study {
+    /// The most rounds of regret matching.
+    pub rounds: u32,
+    /// What is remembered of the others' cards.
+    pub memory: Memory,
+    /// How many guesses are weighed when something is not remembered.
+    pub guesses: u32,
+    /// Whether it looks a round ahead where that is not too much work.
+    pub ahead: bool,
+    /// Whether it watches how quickly the others shoot.
+    pub watches: bool,
+}
+
+/// The work for one decision at full effort, in sums of a product: well below a tenth of a second.
+pub const WORK: u32 = 100_000_000;
+/// Fewer rounds than this are no study.
+const FEWEST_ROUNDS: u32 = 12;
+const ROUNDS_AHEAD: u32 = 24;
+
+impl Study {
+    /// How likely the player picks each card of the hand, the weakest first. `own_mean` is the mean of its reactions.
+    pub fn mix<J: Judge>(
+        &self,
+        judge: &J,
+        turn: &Turn<'_, State>,
+        own_mean: u32,
+        effort: Effort,
+        luck: &mut Seeded,
+    ) -> Vec<f32> {
+        let Turn { view, seat, heard, .. } = *turn;
+        let me = view.board.still_in().iter().position(|other| other == seat).unwrap_or_default();
+        let slowness = if self.watches { slowness(view, seat, heard, own_mean) } else { COIN_FLIPS };
+        let guesses = if knows(view, heard, self.memory) { 1 } else { self.guesses };
+        let mut sum: Vec<f32> = Vec::new();
+        for _ in 0..guesses {
+            let drinkers = recall(view, seat, heard, self.memory, luck);
+            let found = self.solve(judge, &drinkers, &slowness, effort.of(WORK) / guesses);
+            let mix = &found.mixes[me];
+            sum.resize(mix.len(), 0.0);
+            sum.iter_mut().zip(mix).for_each(|(sum, chance)| *sum += chance);
+        }
+        without_slips(sum)
+    }
+
+    /// The equilibrium of the next round, as far as this much work finds it.
+    pub fn solve<J: Judge>(&self, judge: &J, drinkers: &[Drinker], slowness: &Slowness, most: u32) -> Equilibrium {
+        let most = u64::from(most);
+        let rounds = (FEWEST_ROUNDS..=self.rounds).rev().find(|&rounds| work(drinkers, rounds) <= most);
+        let rounds = rounds.unwrap_or(FEWEST_ROUNDS.min(self.rounds));
+        if self.ahead && work_ahead(drinkers, rounds, ROUNDS_AHEAD) <= most {
+            return equilibrium(&Stakes::new(&Ahead::new(judge, ROUNDS_AHEAD), drinkers, slowness), rounds);
+        }
+        equilibrium(&Stakes::new(judge, drinkers, slowness), rounds)
+    }
+}
+
+/// Leaves out what is only there because the search began with it.
+pub fn without_slips(mut mix: Vec<f32>) -> Vec<f32> {
+    let sum: f32 = mix.iter().sum();
+    mix.iter_mut().filter(|chance| **chance < 0.02 * sum).for_each(|chance| *chance = 0.0);
+    mix
+}
+
+/// How likely each of those still in is to be last, from the reactions that were seen and the player's own.
+fn slowness(view: &View, me: Seat, heard: &[Event], own: u32) -> Slowness {
+    /// What is taken for granted of somebody who was not seen to shoot, and how many shots that is worth.
+    const USUAL: f32 = 270.0;
+    const DOUBT: f32 = 2.0;
+    /// A difference of this many milliseconds makes one e times as likely to be last.
+    const DIFFERENCE: f32 = 60.0;
+    let mut slowness = COIN_FLIPS;
+    if view.board.options.race == Race::ByLot {
+        return slowness;
+    }
+    let seen: [(f32, f32); Board::MOST] = times(heard);
+    for (player, seat) in view.board.still_in().iter().enumerate().take(MOST) {
+        let (sum, count) = seen[seat.index()];
+        let mean = if seat == me { own as f32 } else { (USUAL * DOUBT + sum) / (DOUBT + count) };
+        slowness[player] = exp((mean - USUAL).clamp(-300.0, 300.0) / DIFFERENCE);
+    }
+    slowness
+}
+
+/// One number by these weights, not all of them nothing.
+pub(crate) fn draw(weights: &[f32], luck: &mut impl Luck) -> usize {
+    const PARTS: u32 = 1 << 20;
+    let sum: f32 = weights.iter().sum();
+    let mut left = luck.ticket(PARTS) as f32 / PARTS as f32 * sum;
+    let mut last = 0;
+    for (number, &weight) in weights.iter().enumerate().filter(|(_, weight)| **weight > 0.0) {
+        if left < weight {
+            return number;
+        }
+        left -= weight;
+        last = number;
+    }
+    last
+}

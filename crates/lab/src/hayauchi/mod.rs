@@ -1,0 +1,14 @@
+//! Hayauchi in the laboratory: how its judge was trained, and how well its players play.
+#![expect(clippy::cast_precision_loss, reason = "counts here are far below what a float holds exactly")]
+
+mod census;
+mod descent;
+mod deviator;
+mod lessons;
+mod matches;
+mod training;
+
+pub use census::{Census, census};
+pub use deviator::Deviator;
+pub use matches::{Bout, Score};
+pub use training::{Course, Progress, train};
