@@ -6,7 +6,7 @@ mod rows;
 
 pub use duel::{Shot, duel_table, turns_of_shots};
 pub use last::lasting;
-pub use rows::fit_rows;
+pub use rows::{fit_rows, worth_of_rows};
 
 use bots::gunfight::Model;
 
