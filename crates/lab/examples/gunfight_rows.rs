@@ -1,6 +1,6 @@
-//! What the rows of the gunfighters' table come to: `gunfight_rows [TURNS [GAMES [LEVEL]]]`.
+//! What the rows of the gunfighters' table come to: `gunfight_rows [DEALS [GAMES [LEVEL]]]`.
 //!
-//! For 2, 3 and 4 players: what each row is worth in each round, by least squares over TURNS turns; and over GAMES
+//! For 2, 3 and 4 players: what each row is worth in each round, by least squares over DEALS deals; and over GAMES
 //! games between players of LEVEL how often each row occurs, what its shots take, how long games are and who wins.
 
 use bots::gunfight::Model;
@@ -26,10 +26,10 @@ struct Count {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |place: usize, usual: u32| arguments.get(place).map_or(Ok(usual), |text| text.parse());
-    let (turns, games) = (number(0, 20_000)?, number(1, 1_000)?);
+    let (deals, games) = (number(0, 3_000)?, number(1, 1_000)?);
     let level = arguments.get(2).map_or("sharp", String::as_str);
     for players in 2..=4 {
-        let worth = worth_of_rows(Model::learned(), players, turns, "what rows are worth");
+        let worth = worth_of_rows(Model::learned(), players, deals, "what rows are worth");
         let count =
             (0..games).into_par_iter().map(|game| one_game(players, level, game)).reduce(Count::default, Count::and);
         tell(players, &worth, &count);

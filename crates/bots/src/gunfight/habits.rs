@@ -48,7 +48,11 @@ impl Habits {
         });
         let strongest = others.iter().max_by_key(|&other| (board.level(other, Stack::Fire), board.of(other).life));
         match self.enemy {
-            Enemy::LastShooter => grudge.or_else(|| board.neighbours(turn.seat).lowest()),
+            Enemy::LastShooter => grudge.or_else(|| {
+                let seats = board.players().len();
+                let left = (1..seats).map(|away| Seat::new((turn.seat.index() + away) % seats));
+                left.into_iter().find(|&other| others.contains(other))
+            }),
             Enemy::Strongest => strongest,
         }
         .unwrap_or(turn.seat)

@@ -21,7 +21,7 @@ use engine::Seeded;
 use crate::{Brain, Effort, Level};
 pub use model::{Model, Odds, Weights};
 use player::{Arranger, Opener, Player};
-pub use trial::{Trial, shoot_out, trial};
+pub use trial::{Trial, shoot_out, trial, trials_of_a_deal};
 pub use weigh::{Traits, Weighing};
 
 pub(crate) const LEVELS: &[Level] = &[
@@ -58,6 +58,12 @@ pub(crate) const STRATEGIES: &[Level] = &[
         name: "Hoarder",
         words: "Keeps the highest card as the remaining one and makes the best Fire of the rest.",
     },
+    Level {
+        slug: "arranger",
+        name: "Arranger",
+        words: "Races arrangements like the best, and then takes the move that looks best right now.",
+    },
+    Level { slug: "planner", name: "Planner", words: "Arranges at a glance, and then looks ahead like the best." },
 ];
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
@@ -66,6 +72,8 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
         "regular" => (Arranger::SumOfLevels, Opener::ROUTINE),
         "sharp" => (Arranger::Weighed, Opener::Glance),
         "legend" => (Arranger::Raced, Opener::Search),
+        "arranger" => (Arranger::Raced, Opener::Glance),
+        "planner" => (Arranger::Weighed, Opener::Search),
         "greedy" => (Arranger::SumOfLevels, Opener::Glance),
         "hoarder" => (Arranger::HighestRest, Opener::ROUTINE),
         _ => return None,

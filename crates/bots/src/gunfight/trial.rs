@@ -4,7 +4,7 @@ use ::gunfight::{Action, Arrangement, Event, State, Step};
 use engine::{Awaits, Game, Lottery, Luck, Viewer};
 
 use super::mind::Mind;
-use super::model::{Model, Odds};
+use super::model::{Model, Odds, Weights};
 use super::weigh::{Traits, Weighing};
 
 /// One turn that was tried out, up to the Fire round.
@@ -18,38 +18,60 @@ pub struct Trial {
     pub odds: Odds,
 }
 
-/// Deals, lets everybody arrange by the model, the first living seat by any of its best `few`, and plays the turn at a
-/// glance up to the Fire round. `None` if the state is not about to deal.
-pub fn trial(mut state: State, model: &Model, luck: &mut impl Luck, few: usize) -> Option<Trial> {
+/// Deals to everybody living. The state is one that is about to deal.
+fn deal(mut state: State, luck: &mut impl Luck) -> State {
     while let (Step::Arrange, Awaits::Chance(lottery)) = (state.board().step, state.awaits()) {
         state.draw(lottery.outcome(luck.ticket(lottery.tickets())), &mut |_| {});
     }
-    let living = state.board().living();
-    let weights = model.weights(living.len());
-    let mut traits = None;
-    for seat in living.iter() {
-        let view = state.view(Viewer::Seat(seat));
-        let weighing = Weighing::new(&view.hand, &view.board)?;
-        let chosen = match traits {
-            None if few > 1 => any_of(&weighing, model, luck, few, living.len())?,
-            _ => weighing.best(weights)?,
-        };
-        if traits.is_none() {
-            traits = Some(weighing.traits_of(&chosen)?);
-        }
-        state.play(seat, Action::Arrange(chosen), None, &mut |_| {});
-    }
-    let (state, odds) = Mind::hasty(model, living.len()).play_on(state);
-    Some(Trial { traits: traits?, state, odds })
+    state
 }
 
-/// One of the best few, or one in four times any arrangement at all, so that poor rows are learned too.
-fn any_of(weighing: &Weighing, model: &Model, luck: &mut impl Luck, few: usize, living: usize) -> Option<Arrangement> {
-    if luck.ticket(4) == 0 {
-        return weighing.arrangement(luck.ticket(16_800) as usize);
+/// Deals, lets everybody arrange by the model and plays the turn at a glance up to the Fire round. `None` if the state
+/// is not about to deal.
+pub fn trial(state: State, model: &Model, luck: &mut impl Luck) -> Option<Trial> {
+    trials(state, model, luck, |weighing, weights, _| Some(vec![weighing.best(weights)?])).and_then(|mut all| all.pop())
+}
+
+/// The same deal many times: everybody else arranges by the model, and the first living seat by each of `count`
+/// arrangements, most of them among its best `few`, some any at all, so that poor rows are learned too.
+pub fn trials_of_a_deal(state: State, model: &Model, luck: &mut impl Luck, few: usize, count: usize) -> Vec<Trial> {
+    trials(state, model, luck, |weighing, weights, luck| {
+        let list = weighing.shortlist(weights, few);
+        let any = |number: usize| match number % 3 {
+            0 => weighing.arrangement(luck.ticket(16_800) as usize),
+            _ => list.get(luck.ticket(list.len() as u32) as usize).copied(),
+        };
+        (0..count).map(any).collect()
+    })
+    .unwrap_or_default()
+}
+
+fn trials<L: Luck>(
+    state: State,
+    model: &Model,
+    luck: &mut L,
+    pick: impl FnOnce(&Weighing, &Weights, &mut L) -> Option<Vec<Arrangement>>,
+) -> Option<Vec<Trial>> {
+    let mut state = deal(state, luck);
+    let living = state.board().living();
+    let weights = model.weights(living.len());
+    let weighing = |state: &State, seat| {
+        let view = state.view(Viewer::Seat(seat));
+        Weighing::new(&view.hand, &view.board)
+    };
+    let first = living.lowest()?;
+    for other in living.without(first).iter() {
+        let arrangement = weighing(&state, other)?.best(weights)?;
+        state.play(other, Action::Arrange(arrangement), None, &mut |_| {});
     }
-    let list = weighing.shortlist(model.weights(living), few);
-    list.get(luck.ticket(list.len() as u32) as usize).copied()
+    let weighing = weighing(&state, first)?;
+    let one = |arrangement: Arrangement| {
+        let mut state = state;
+        state.play(first, Action::Arrange(arrangement), None, &mut |_| {});
+        let (state, odds) = Mind::hasty(model, living.len()).play_on(state);
+        Some(Trial { traits: weighing.traits_of(&arrangement)?, state, odds })
+    };
+    pick(&weighing, weights, luck)?.into_iter().map(one).collect()
 }
 
 /// Plays the Fire round of a trial with real dice, everybody shooting as looks best at a glance.

@@ -19,7 +19,7 @@ pub fn turns_of_shots(model: &Model, turns: u32, seed: &str) -> Vec<Vec<Shot>> {
     let one = |turn: u32| {
         let mut luck = Seeded::new(&format!("{seed} {turn}"));
         let start = State::new(2, Options { life: 200, ..Options::default() });
-        let trial = trial(start, model, &mut luck, 1)?;
+        let trial = trial(start, model, &mut luck)?;
         let mut shots = Vec::new();
         shoot_out(trial.state, model, &mut luck, &mut |event| {
             if let Event::Shot { target, damage, .. } = event {

@@ -5,6 +5,9 @@ use engine::{Game, Seeded};
 use gunfight::{Options, State, Step};
 use rayon::prelude::*;
 
+/// More life is always better by a little, whatever a few games say.
+const LEAST: f64 = 0.05;
+
 /// The lives at the beginning of a turn, the winner's first.
 type Case = Vec<f64>;
 
@@ -31,7 +34,7 @@ fn one_game(model: &Model, players: usize, life: i16, seed: &str) -> Vec<Case> {
         if state.board().living().len() == players {
             turns.push(state.board().players().iter().map(|player| f64::from(player.life)).collect::<Vec<_>>());
         }
-        let Some(trial) = trial(state, model, &mut luck, 1) else { break };
+        let Some(trial) = trial(state, model, &mut luck) else { break };
         state = shoot_out(trial.state, model, &mut luck, &mut |_| {});
         debug_assert!(
             state.verdict().is_some() || state.board().step == Step::Arrange,
@@ -78,7 +81,7 @@ fn climb(cases: &[Case], mut weights: [f64; 2]) -> [f64; 2] {
             [weights[0] + slope[0] / a, 0.0]
         };
     }
-    weights
+    [weights[0].max(LEAST), weights[1]]
 }
 
 #[cfg(test)]

@@ -15,9 +15,9 @@ use bots::gunfight::Model;
 pub struct Lesson {
     /// How often everything is learned anew from what was learned before.
     pub rounds: u32,
-    /// The turns played for the weights of each number of players, in each round.
-    pub turns: u32,
-    /// The games played for the worth of life, in each round.
+    /// The deals tried out for the weights of each number of players, in each round.
+    pub deals: u32,
+    /// The games played for the worth of life among so many players, in each round; ten times as many turns of a duel.
     pub games: u32,
 }
 
@@ -26,11 +26,11 @@ pub struct Lesson {
 pub fn learn(lesson: &Lesson, seed: &str, mut told: impl FnMut(u32, &Model)) -> Model {
     let mut model = Model::plain();
     for round in 0..lesson.rounds {
-        let shots = turns_of_shots(&model, lesson.turns / 2, &format!("{seed} duel {round}"));
+        let shots = turns_of_shots(&model, 10 * lesson.games, &format!("{seed} duel {round}"));
         let last = [0, 1, 2].map(|beyond_two| lasting(&model, beyond_two, lesson.games, &format!("{seed} {round}")));
         model = Model::new(duel_table(&shots), last, model.worth);
         told(2 * round + 1, &model);
-        let worth = [2, 3, 4].map(|players| fit_rows(&model, players, lesson.turns, &format!("{seed} {round}")));
+        let worth = [2, 3, 4].map(|players| fit_rows(&model, players, lesson.deals, &format!("{seed} {round}")));
         model = Model::new(model.duel, model.last, worth);
         told(2 * round + 2, &model);
     }

@@ -1,58 +1,78 @@
 //! What rows are worth, by least squares over turns that were tried out.
 
-use bots::gunfight::{Model, Traits, Trial, Weights, trial};
+use bots::gunfight::{Model, Traits, Trial, Weights, trials_of_a_deal};
 use engine::{Game, Seeded};
 use gunfight::{Options, State};
 use rayon::prelude::*;
 
 /// How many of the best arrangements are tried out.
 const FEW: usize = 60;
+/// How many ways to arrange are tried in one deal.
+const WAYS: usize = 24;
+/// The lives with which turns are tried out: as they are at the beginning of a game and later.
+const LIVES: [i16; 3] = [30, 20, 12];
 /// Weights of rows that hardly occur stay near nothing.
 const PULL: f64 = 3.0;
 
 /// The weights that tell the chance to win from an arrangement best, for so many players.
-pub fn fit_rows(model: &Model, players: usize, turns: u32, seed: &str) -> Weights {
-    let trials = trials(model, players, turns, seed);
-    Weights::from_list(&fit(&trials, players, Weights::LEN, |traits| traits.weights().to_vec()))
+pub fn fit_rows(model: &Model, players: usize, deals: u32, seed: &str) -> Weights {
+    let deals = deals_of(model, players, deals, seed);
+    Weights::from_list(&fit(&deals, Weights::LEN, |traits| traits.weights().to_vec()))
 }
 
-/// What each row of the action table is worth in each round: the chance to win a game at its start that an
-/// arrangement with it has more than the average, the other rows being what they are. The rows are `[round][level]`.
-pub fn worth_of_rows(model: &Model, players: usize, turns: u32, seed: &str) -> [[f32; 10]; 3] {
-    let trials = trials(model, players, turns, seed);
+/// What each row of the action table is worth in each round: the chance to win that an arrangement with it has more
+/// than the average one that was tried, the other rows being what they are. The rows are `[round][level]`.
+pub fn worth_of_rows(model: &Model, players: usize, deals: u32, seed: &str) -> [[f32; 10]; 3] {
+    let deals = deals_of(model, players, deals, seed);
     let places = |traits: &Traits| [0, 1, 2].map(|round| 10 * round + usize::from(traits.levels[round]));
-    let solved = fit(&trials, players, 30, |traits| places(traits).map(|place| (place, 1.0)).to_vec());
+    let solved = fit(&deals, 30, |traits| places(traits).map(|place| (place, 1.0)).to_vec());
     let mut count = [0.0f32; 30];
-    for trial in &trials {
+    for trial in deals.iter().flatten() {
         places(&trial.traits).into_iter().for_each(|place| count[place] += 1.0);
     }
     std::array::from_fn(|round| {
         let rows = 10 * round..10 * round + 10;
-        let mean = rows.clone().map(|row| solved[row] * count[row]).sum::<f32>() / trials.len() as f32;
+        let all: f32 = rows.clone().map(|row| count[row]).sum();
+        let mean = rows.map(|row| solved[row] * count[row]).sum::<f32>() / all;
         std::array::from_fn(|level| solved[10 * round + level] - mean)
     })
 }
 
-fn trials(model: &Model, players: usize, turns: u32, seed: &str) -> Vec<Trial> {
-    let one = |turn: u32| {
-        let mut luck = Seeded::new(&format!("{seed} rows {players} {turn}"));
-        trial(State::new(players, Options::default()), model, &mut luck, FEW)
+/// Deals in which one hand is arranged in many ways, at the beginning of a game and when it is nearer to its end.
+fn deals_of(model: &Model, players: usize, deals: u32, seed: &str) -> Vec<Vec<Trial>> {
+    let one = |deal: u32| {
+        let mut luck = Seeded::new(&format!("{seed} rows {players} {deal}"));
+        let life = LIVES[deal as usize % LIVES.len()];
+        let start = State::new(players, Options { life, ..Options::default() });
+        trials_of_a_deal(start, model, &mut luck, FEW, WAYS)
     };
-    (0..turns).into_par_iter().filter_map(one).collect()
+    (0..deals).into_par_iter().map(one).collect()
 }
 
-/// The weights, so many of them, that tell best how much more than a fair share the first seat will win. `of` says
-/// which weights an arrangement takes, and how much of each.
-fn fit(trials: &[Trial], players: usize, size: usize, of: impl Fn(&Traits) -> Vec<(usize, f32)>) -> Vec<f32> {
+/// The weights, so many of them, that tell best which arrangement of a deal wins more than another. `of` says which
+/// weights an arrangement takes, and how much of each.
+fn fit(deals: &[Vec<Trial>], size: usize, of: impl Fn(&Traits) -> Vec<(usize, f32)>) -> Vec<f32> {
     let mut matrix = vec![vec![0.0; size + 1]; size];
-    for trial in trials {
-        let weights = of(&trial.traits);
-        let gain = f64::from(trial.odds[0]) - 1.0 / players as f64;
-        for &(row, amount) in &weights {
-            for &(column, other) in &weights {
-                matrix[row][column] += f64::from(amount * other);
+    for trials in deals.iter().filter(|trials| !trials.is_empty()) {
+        // Everything is measured from the mean of its deal, so that the luck of the deal is no part of it.
+        let count = trials.len() as f64;
+        let gain = trials.iter().map(|trial| f64::from(trial.odds[0])).sum::<f64>() / count;
+        let mut sum = vec![0.0; size];
+        for trial in trials {
+            let weights = of(&trial.traits);
+            for &(row, amount) in &weights {
+                for &(column, other) in &weights {
+                    matrix[row][column] += f64::from(amount * other);
+                }
+                matrix[row][size] += f64::from(amount) * (f64::from(trial.odds[0]) - gain);
+                sum[row] += f64::from(amount);
             }
-            matrix[row][size] += f64::from(amount) * gain;
+        }
+        let taken: Vec<usize> = (0..size).filter(|&place| sum[place] != 0.0).collect();
+        for &row in &taken {
+            for &column in &taken {
+                matrix[row][column] -= sum[row] * sum[column] / count;
+            }
         }
     }
     for (place, row) in matrix.iter_mut().enumerate() {
