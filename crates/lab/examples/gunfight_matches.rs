@@ -110,7 +110,7 @@ fn a_match(games: u32, players: usize, challenger: &str, defender: &str) -> Stri
         100.0 * share,
         100.0 * low,
         100.0 * high,
-        100.0 / players as f64,
+        100.0 / f64::from(players as u32),
         f64::from(tally.turns) / f64::from(tally.games.max(1)),
         &tally.by_seat[..players],
         tally.clock.total.as_secs_f64() * 1e3 / f64::from(tally.clock.decisions.max(1)),

@@ -11,7 +11,7 @@ use lab::gunfight::worth_of_rows;
 use rayon::prelude::*;
 
 /// What was counted over some games.
-#[derive(Clone, Default)]
+#[derive(Clone, Copy, Default)]
 struct Count {
     games: u32,
     turns: u32,
@@ -20,7 +20,7 @@ struct Count {
     /// How often each row was acted by, `[round][level]`.
     acts: [[u32; 10]; 3],
     /// What shots took from others by level, and from the shooter.
-    damage: [[i64; 2]; 10],
+    damage: [[i32; 2]; 10],
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
@@ -53,7 +53,7 @@ fn one_game(players: usize, level: &str, game: u32) -> Count {
             count.acts[round as usize][row] += 1;
         }
         Event::Shot { seat, target, damage, .. } => {
-            count.damage[row][usize::from(seat == target)] += i64::from(damage);
+            count.damage[row][usize::from(seat == target)] += i32::from(damage);
         }
         _ => {}
     });
@@ -92,7 +92,7 @@ fn tell(players: usize, worth: &[[f32; 10]; 3], count: &Count) {
             print!(" {:+8.1} % ({share:5.1} %)", 100.0 * worth[level]);
         }
         let shots = f64::from(count.acts[2][level].max(1));
-        let [others, own] = count.damage[level].map(|damage| damage as f64 / shots);
+        let [others, own] = count.damage[level].map(|damage| f64::from(damage) / shots);
         println!("  {others:5.1}, own {own:4.1}");
     }
 }

@@ -17,6 +17,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = arguments.get(3).map_or(usual, PathBuf::from);
     let start = Instant::now();
     let model = learn(&lesson, SEED, |part, model| {
+        // Whoever stops it early keeps what was learned so far.
+        if let Err(error) = std::fs::write(&file, model.to_bytes()) {
+            println!("cannot write {}: {error}", file.display());
+        }
         println!(
             "part {part} of {} after {:.0} s: lasting {:?}",
             2 * lesson.rounds,

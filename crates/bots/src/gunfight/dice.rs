@@ -22,11 +22,11 @@ static EXACT: LazyLock<[Vec<Chance>; Player::MOST_DICE + 1]> = LazyLock::new(|| 
     let mut all: [Vec<Chance>; Player::MOST_DICE + 1] = std::array::from_fn(|_| Vec::new());
     all[0] = vec![(0, 1.0)];
     for dice in 1..all.len() {
-        let mut sums: Vec<Chance> = (dice as i16..=6 * dice as i16).map(|sum| (sum, 0.0)).collect();
-        for &(sum, chance) in &all[dice - 1] {
-            for face in 1..=i16::from(Roll::FACES) {
-                let place = usize::try_from(sum + face).expect("faces count up") - dice;
-                sums[place].1 += chance / 6.0;
+        // So many dice come to at least their number: the sums begin there.
+        let mut sums: Vec<Chance> = (dice as u8..=6 * dice as u8).map(|sum| (sum.into(), 0.0)).collect();
+        for (place, &(_, chance)) in all[dice - 1].iter().enumerate() {
+            for face in 0..usize::from(Roll::FACES) {
+                sums[place + face].1 += chance / f32::from(Roll::FACES);
             }
         }
         all[dice] = sums;

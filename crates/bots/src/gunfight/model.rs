@@ -88,7 +88,7 @@ impl Model {
         let worth = std::array::from_fn(|_| Weights::from_list(&list));
         let walk = Self::new(Vec::new(), [[0.8, 0.5]; 3], worth.clone());
         let chance = |place: usize| {
-            let [mine, theirs] = [place / Self::SIDE, place % Self::SIDE].map(|life| walk.lasting(0, life as i16));
+            let [mine, theirs] = [place / Self::SIDE, place % Self::SIDE].map(|life| walk.lasting[0][life]);
             if mine + theirs > 0.0 { mine / (mine + theirs) } else { 0.5 }
         };
         let duel = (0..Self::SIDE * Self::SIDE).map(chance).collect();
@@ -114,14 +114,12 @@ impl Model {
     /// The chance to win a duel with this much life against that much.
     #[inline]
     pub fn duel(&self, mine: i16, theirs: i16) -> f32 {
-        let most = Self::DUEL as i16;
-        match (mine, theirs) {
-            (..=0, _) => 0.0,
-            (_, ..=0) => 1.0,
-            (mine, theirs) if mine <= most && theirs <= most => {
-                self.duel[mine.unsigned_abs() as usize * Self::SIDE + theirs.unsigned_abs() as usize]
-            }
-            (mine, theirs) => {
+        let [own, other] = [mine, theirs].map(|life| usize::from(life.max(0).unsigned_abs()));
+        match (own, other) {
+            (0, _) => 0.0,
+            (_, 0) => 1.0,
+            (..=Self::DUEL, ..=Self::DUEL) => self.duel[own * Self::SIDE + other],
+            _ => {
                 let [mine, theirs] = [mine, theirs].map(|life| self.lasting(0, life));
                 mine / (mine + theirs)
             }

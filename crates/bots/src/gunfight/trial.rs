@@ -19,7 +19,8 @@ pub struct Trial {
 }
 
 /// Deals to everybody living. The state is one that is about to deal.
-fn deal(mut state: State, luck: &mut impl Luck) -> State {
+fn deal(state: &State, luck: &mut impl Luck) -> State {
+    let mut state = *state;
     while let (Step::Arrange, Awaits::Chance(lottery)) = (state.board().step, state.awaits()) {
         state.draw(lottery.outcome(luck.ticket(lottery.tickets())), &mut |_| {});
     }
@@ -28,13 +29,13 @@ fn deal(mut state: State, luck: &mut impl Luck) -> State {
 
 /// Deals, lets everybody arrange by the model and plays the turn at a glance up to the Fire round. `None` if the state
 /// is not about to deal.
-pub fn trial(state: State, model: &Model, luck: &mut impl Luck) -> Option<Trial> {
+pub fn trial(state: &State, model: &Model, luck: &mut impl Luck) -> Option<Trial> {
     trials(state, model, luck, |weighing, weights, _| Some(vec![weighing.best(weights)?])).and_then(|mut all| all.pop())
 }
 
 /// The same deal many times: everybody else arranges by the model, and the first living seat by each of `count`
 /// arrangements, most of them among its best `few`, some any at all, so that poor rows are learned too.
-pub fn trials_of_a_deal(state: State, model: &Model, luck: &mut impl Luck, few: usize, count: usize) -> Vec<Trial> {
+pub fn trials_of_a_deal(state: &State, model: &Model, luck: &mut impl Luck, few: usize, count: usize) -> Vec<Trial> {
     trials(state, model, luck, |weighing, weights, luck| {
         let list = weighing.shortlist(weights, few);
         let any = |number: usize| match number % 3 {
@@ -47,7 +48,7 @@ pub fn trials_of_a_deal(state: State, model: &Model, luck: &mut impl Luck, few: 
 }
 
 fn trials<L: Luck>(
-    state: State,
+    state: &State,
     model: &Model,
     luck: &mut L,
     pick: impl FnOnce(&Weighing, &Weights, &mut L) -> Option<Vec<Arrangement>>,
@@ -75,7 +76,8 @@ fn trials<L: Luck>(
 }
 
 /// Plays the Fire round of a trial with real dice, everybody shooting as looks best at a glance.
-pub fn shoot_out(mut state: State, model: &Model, luck: &mut impl Luck, watch: &mut impl FnMut(Event)) -> State {
+pub fn shoot_out(state: &State, model: &Model, luck: &mut impl Luck, watch: &mut impl FnMut(Event)) -> State {
+    let mut state = *state;
     while state.board().step == Step::Fire {
         match state.awaits() {
             Awaits::Nobody => break,

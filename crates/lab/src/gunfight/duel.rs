@@ -11,7 +11,7 @@ pub struct Shot {
     /// The seat that was hit.
     pub target: usize,
     /// The life it took.
-    pub damage: i16,
+    pub damage: u16,
 }
 
 /// The shots of so many turns between two players who play by the model.
@@ -19,11 +19,11 @@ pub fn turns_of_shots(model: &Model, turns: u32, seed: &str) -> Vec<Vec<Shot>> {
     let one = |turn: u32| {
         let mut luck = Seeded::new(&format!("{seed} {turn}"));
         let start = State::new(2, Options { life: 200, ..Options::default() });
-        let trial = trial(start, model, &mut luck)?;
+        let trial = trial(&start, model, &mut luck)?;
         let mut shots = Vec::new();
-        shoot_out(trial.state, model, &mut luck, &mut |event| {
+        shoot_out(&trial.state, model, &mut luck, &mut |event| {
             if let Event::Shot { target, damage, .. } = event {
-                shots.push(Shot { target: target.index(), damage });
+                shots.push(Shot { target: target.index(), damage: damage.unsigned_abs() });
             }
         });
         Some(shots)
@@ -57,15 +57,15 @@ fn one_turn(turns: &[Vec<Shot>], table: &[f32], mine: usize, theirs: usize) -> f
     let (mut won, mut count) = (0.0f64, 0u32);
     for mirror in 0..2 {
         for shots in turns.iter().filter(|shots| !shots.is_empty()) {
-            let mut lives = [mine as i16, theirs as i16];
+            let mut lives = [mine as u16, theirs as u16];
             for shot in shots {
                 let life = &mut lives[shot.target ^ mirror];
-                *life = (*life - shot.damage).max(0);
+                *life = life.saturating_sub(shot.damage);
                 if *life == 0 {
                     break;
                 }
             }
-            let [mine, theirs] = lives.map(|life| usize::from(life.unsigned_abs()));
+            let [mine, theirs] = lives.map(usize::from);
             won += f64::from(table[mine * side + theirs]);
             count += 1;
         }

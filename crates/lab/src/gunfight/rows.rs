@@ -28,7 +28,9 @@ pub fn worth_of_rows(model: &Model, players: usize, deals: u32, seed: &str) -> [
     let solved = fit(&deals, 30, |traits| places(traits).map(|place| (place, 1.0)).to_vec());
     let mut count = [0.0f32; 30];
     for trial in deals.iter().flatten() {
-        places(&trial.traits).into_iter().for_each(|place| count[place] += 1.0);
+        for place in places(&trial.traits) {
+            count[place] += 1.0;
+        }
     }
     std::array::from_fn(|round| {
         let rows = 10 * round..10 * round + 10;
@@ -44,7 +46,7 @@ fn deals_of(model: &Model, players: usize, deals: u32, seed: &str) -> Vec<Vec<Tr
         let mut luck = Seeded::new(&format!("{seed} rows {players} {deal}"));
         let life = LIVES[deal as usize % LIVES.len()];
         let start = State::new(players, Options { life, ..Options::default() });
-        trials_of_a_deal(start, model, &mut luck, FEW, WAYS)
+        trials_of_a_deal(&start, model, &mut luck, FEW, WAYS)
     };
     (0..deals).into_par_iter().map(one).collect()
 }
@@ -55,7 +57,7 @@ fn fit(deals: &[Vec<Trial>], size: usize, of: impl Fn(&Traits) -> Vec<(usize, f3
     let mut matrix = vec![vec![0.0; size + 1]; size];
     for trials in deals.iter().filter(|trials| !trials.is_empty()) {
         // Everything is measured from the mean of its deal, so that the luck of the deal is no part of it.
-        let count = trials.len() as f64;
+        let count = f64::from(trials.len() as u32);
         let gain = trials.iter().map(|trial| f64::from(trial.odds[0])).sum::<f64>() / count;
         let mut sum = vec![0.0; size];
         for trial in trials {
