@@ -42,7 +42,7 @@ fn every_player_plays_whole_games_by_the_rules_at_every_table() {
         for (name, number) in names().into_iter().zip(0i16..) {
             let pass = if number % 2 == 0 { Pass::No } else { Pass::Yes };
             let ace = if players % 2 == 0 { Ace::One } else { Ace::Eleven };
-            for options in [Options { pass, ace, life: 30 }, Options { pass: Pass::Yes, ace, life: 1 + 12 * number }] {
+            for options in [Options { pass, ace, life: 20 }, Options { pass: Pass::Yes, ace, life: 1 + 4 * number }] {
                 let seed = format!("{name} {players}");
                 let mut brains: Vec<Brain<State>> =
                     (0..players).map(|seat| player(name, &format!("{seed} {seat}"))).collect();
@@ -75,7 +75,7 @@ fn two_states_equal_to_their_eyes_get_the_same_decision() {
     let (mut decisions, mut differing) = (0, 0);
     for players in 2..=4 {
         let mut redeals = Seeded::new("redeals");
-        watch(players, Options::default(), &format!("eyes {players}"), |state, seat| {
+        watch(players, Options { life: 12, ..Options::default() }, &format!("eyes {players}"), |state, seat| {
             let twin = state.redeal(Viewer::Seat(seat), &mut redeals);
             differing += usize::from(twin != *state);
             for name in names() {

@@ -80,10 +80,10 @@ fn player(name: &str, seed: &str) -> Brain<State> {
 fn a_match(games: u32, players: usize, challenger: &str, defender: &str) -> String {
     let tally = Arc::new(Mutex::new(Tally::default()));
     (0..games).into_par_iter().for_each(|game| {
-        let challenged = game as usize % players;
+        let place = game as usize % players;
         let seat = |seat: usize| -> Brain<State> {
             let seed = format!("{challenger} {defender} {players} {game} {seat}");
-            if seat == challenged {
+            if seat == place {
                 Box::new(Timed { brain: player(challenger, &seed), clock: tally.clone() })
             } else {
                 player(defender, &seed)
@@ -95,7 +95,7 @@ fn a_match(games: u32, players: usize, challenger: &str, defender: &str) -> Stri
         let winner = played.verdict.winners.lowest().map_or(0, Seat::index);
         let mut tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
         tally.games += 1;
-        tally.won += u32::from(winner == challenged);
+        tally.won += u32::from(winner == place);
         tally.turns += played.state.board().turn;
         tally.by_seat[winner] += 1;
     });

@@ -12,7 +12,7 @@ const SEED: &str = "gunfight one";
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |place: usize, usual: u32| arguments.get(place).map_or(Ok(usual), |text| text.parse());
-    let lesson = Lesson { rounds: number(0, 3)?, deals: number(1, 6_000)?, games: number(2, 2_000)? };
+    let lesson = Lesson { rounds: number(0, 2)?, deals: number(1, 3_000)?, games: number(2, 800)? };
     let usual = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../bots/data/gunfight.bin");
     let file = arguments.get(3).map_or(usual, PathBuf::from);
     let start = Instant::now();

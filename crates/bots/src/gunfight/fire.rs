@@ -161,3 +161,59 @@ impl Standoff {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use ::gunfight::{Options, State};
+    use engine::{Awaits, Game, Lottery, Seeded};
+
+    use super::super::mind::lives;
+    use super::super::trial::trial;
+    use super::*;
+
+    /// The rest of the turn by the rules themselves, die by die, everybody choosing what is best for them.
+    fn by_the_rules(state: &State, model: &Model) -> Odds {
+        let value = |next: &mut dyn FnMut(&mut State)| {
+            let mut after = *state;
+            next(&mut after);
+            by_the_rules(&after, model)
+        };
+        match state.awaits() {
+            Awaits::Nobody => model.odds(&lives(state.board())),
+            _ if state.board().step == Step::Arrange => model.odds(&lives(state.board())),
+            Awaits::Chance(lottery) => {
+                let mut odds = [0.0; 4];
+                for (outcome, _) in lottery.outcomes() {
+                    let after = value(&mut |state| state.draw(outcome, &mut |_| {}));
+                    odds.iter_mut().zip(after).for_each(|(all, part)| *all += part / lottery.tickets() as f32);
+                }
+                odds
+            }
+            Awaits::Seats(seats) => {
+                let seat = seats.lowest().unwrap();
+                let legal = state.legal(seat);
+                let all = (0..engine::Space::len(&legal)).filter_map(|index| engine::Space::get(&legal, index));
+                let odds = all.map(|action| value(&mut |state| state.play(seat, action, None, &mut |_| {})));
+                odds.max_by(|one, two| one[seat.index()].total_cmp(&two[seat.index()])).unwrap()
+            }
+        }
+    }
+
+    #[test]
+    fn a_duel_of_shots_comes_to_what_the_rules_make_of_every_roll() {
+        let model = Model::learned();
+        let mut rows = Vec::new();
+        for deal in 0..40 {
+            let start = State::new(2, Options { life: 9 + deal % 12, ..Options::default() });
+            let state = trial(&start, model, &mut Seeded::new(&format!("shots {deal}"))).unwrap().state;
+            if state.board().step != Step::Fire || state.board().players().iter().any(|player| player.dice > 2) {
+                continue;
+            }
+            rows.extend(state.board().order.iter().map(|call| call.level));
+            let [expected, found] =
+                [by_the_rules(&state, model), Standoff::of(state.board()).odds(model, Grain::Exact)];
+            assert!((expected[0] - found[0]).abs() < 1e-4, "{:?}: {expected:?} {found:?}", state.board());
+        }
+        assert!(rows.len() > 40 && rows.contains(&Level::FourOfAKind), "exchanges are among them: {rows:?}");
+    }
+}

@@ -74,19 +74,21 @@ impl Model {
         &LEARNED
     }
 
-    /// Where learning begins: every level is worth the same step, and life is lasting as in a fair random walk.
+    /// Where learning begins: a rough guess.
     pub fn plain() -> Self {
-        let step = |level: usize| f32::from(level as u16) * 0.03;
+        // Flips are worth more in Quick Draw than what stands above them; in Aim and Fire higher is better.
+        const DRAW: [f32; 10] = [-0.10, -0.09, -0.07, 0.02, 0.04, 0.06, -0.01, 0.01, 0.02, 0.02];
+        let step = |level: usize| f32::from(level as u16) * 0.02;
         let list: Vec<f32> = (0..Weights::LEN)
             .map(|place| match place {
-                0..10 => step(place),
-                10..110 => step((place - 10) / 10) + 2.0 * step((place - 10) % 10),
+                0..10 => DRAW[place],
+                10..110 => step((place - 10) / 10) / 2.0 + step((place - 10) % 10),
                 110..130 => step(place % 10) / 2.0,
                 _ => 0.05 * if place < 132 { -1.0 } else { 1.0 },
             })
             .collect();
         let worth = std::array::from_fn(|_| Weights::from_list(&list));
-        let walk = Self::new(Vec::new(), [[0.8, 0.5]; 3], worth.clone());
+        let walk = Self::new(Vec::new(), [[0.75, 0.0], [0.45, 0.0], [0.5, 0.0]], worth.clone());
         let chance = |place: usize| {
             let [mine, theirs] = [place / Self::SIDE, place % Self::SIDE].map(|life| walk.lasting[0][life]);
             if mine + theirs > 0.0 { mine / (mine + theirs) } else { 0.5 }
@@ -98,8 +100,10 @@ impl Model {
     /// A model of these numbers.
     pub fn new(duel: Vec<f32>, last: [[f32; 2]; 3], worth: [Weights; 3]) -> Self {
         let lasting = last.map(|[root, log]| {
-            let of = |life: f32| (root * life.sqrt() + log * life.ln()).min(80.0).exp();
-            let lives = (0..=Options::MOST_LIFE).map(f32::from);
+            // Worked out finely and then rounded, so that it is the same on every machine.
+            let [root, log] = [root, log].map(f64::from);
+            let of = |life: f64| (root * life.sqrt() + log * life.ln()).min(80.0).exp() as f32;
+            let lives = (0..=Options::MOST_LIFE).map(f64::from);
             lives.map(|life| if life < 1.0 { 0.0 } else { of(life) }).collect()
         });
         Self { duel, last, worth, lasting }
