@@ -26,7 +26,7 @@ struct Count {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let number = |place: usize, usual: u32| arguments.get(place).map_or(Ok(usual), |text| text.parse());
-    let (deals, games) = (number(0, 3_000)?, number(1, 1_000)?);
+    let (deals, games) = (number(0, 1_000)?, number(1, 500)?);
     let level = arguments.get(2).map_or("sharp", String::as_str);
     for players in 2..=4 {
         let worth = worth_of_rows(Model::learned(), players, deals, "what rows are worth");
@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn one_game(players: usize, level: &str, game: u32) -> Count {
     let seat = |seat: usize| -> Brain<State> {
         let luck = Seeded::new(&format!("rows {players} {game} {seat}"));
-        bot(level, luck, Effort::percent(20)).unwrap_or_else(|| panic!("there is no player '{level}'"))
+        bot(level, luck, Effort::FULL).unwrap_or_else(|| panic!("there is no player '{level}'"))
     };
     let mut brains: Vec<Brain<State>> = (0..players).map(seat).collect();
     let mut luck = Seeded::new(&format!("rows {players} {game}"));

@@ -107,6 +107,9 @@ impl<'a> Mind<'a> {
             if best.is_none_or(|best| odds[seat.index()] > best[seat.index()]) {
                 best = Some(odds);
             }
+            if self.spent > budget {
+                break;
+            }
         }
         best.unwrap_or_else(|| self.glance(state))
     }

@@ -1,6 +1,6 @@
 //! What the rest of a turn looks like at a glance.
 
-use ::gunfight::{Board, Card, CardSet, Effect, Entry, Level, Stack, Step, Whose, best_hand};
+use ::gunfight::{Board, Card, CardSet, Effect, Entry, Stack, Step, Whose, best_hand};
 use engine::Seat;
 
 use super::fire::Standoff;
@@ -46,15 +46,14 @@ fn weaken(board: &mut Board, seat: Seat) {
     let others = board.living().without(seat);
     let strongest = others.iter().max_by_key(|&other| (board.level(other, Stack::Fire), board.of(other).dice));
     let Some(other) = strongest else { return };
-    if let Some((card, _)) = weakest_point(board, other, Stack::Fire) {
+    if let Some(card) = weakest_point(board, other, Stack::Fire) {
         board.flipped = board.flipped.with(card);
     }
 }
 
-/// The card of a stack whose flip would cost it most, and the level it would be left with, advances aside.
-pub(super) fn weakest_point(board: &Board, owner: Seat, stack: Stack) -> Option<(Card, Level)> {
+/// The card of a stack whose flip would cost it most.
+fn weakest_point(board: &Board, owner: Seat, stack: Stack) -> Option<Card> {
     let cards = board.hand_cards(owner, stack);
     let flippable = board.of(owner).stack(stack) - board.flipped - board.rotated - CardSet::JOKERS;
-    let left = |card: Card| best_hand(cards.without(card)).level();
-    flippable.iter().map(|card| (card, left(card))).min_by_key(|&(_, level)| level)
+    flippable.iter().min_by_key(|&card| best_hand(cards.without(card)).level())
 }
