@@ -6,7 +6,7 @@
 
 mod bot;
 mod duel;
-mod gunfight;
+pub mod gunfight;
 mod hanafuda;
 pub mod hayauchi;
 mod level;

@@ -16,3 +16,4 @@ pub use entrant::{Entrant, LabError, names};
 pub use luck::{Key, Stream};
 pub use play::Outcome;
 pub mod hayauchi;
+pub mod gunfight;

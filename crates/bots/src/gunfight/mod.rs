@@ -1,14 +1,100 @@
-//! Players of gunfight.
+//! Players of Quick Draw.
+//!
+//! An arrangement is weighed at a glance by what was learned from play ([`Model`]), and the best few are raced against
+//! hands that the others may hold. Once the cards lie open, only dice are unknown: lines of play are followed to the
+//! Fire round, and that is worked out with the dice expected.
 
-use ::gunfight::State;
+mod dice;
+mod fire;
+mod habits;
+mod mind;
+mod model;
+mod outlook;
+mod player;
+mod race;
+mod trial;
+mod weigh;
+
+use ::gunfight::{Arrangement, State, View};
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
+pub use model::{Model, Odds, Weights};
+use player::{Arranger, Opener, Player};
+pub use trial::{Trial, shoot_out, trial, trials_of_a_deal};
+pub use weigh::{Traits, Weighing};
 
-pub(crate) const LEVELS: &[Level] = &[];
+pub(crate) const LEVELS: &[Level] = &[
+    Level {
+        slug: "greenhorn",
+        name: "Tenderfoot",
+        words: "Puts everything into the shot, forgets to draw, and never forgets who shot last.",
+    },
+    Level {
+        slug: "regular",
+        name: "Ranch Hand",
+        words: "Adds up three decent hands, then goes for the highest card of whoever looks strongest.",
+    },
+    Level {
+        slug: "sharp",
+        name: "Deputy",
+        words: "Knows what every row is worth, and thinks a move or two ahead before touching a card.",
+    },
+    Level {
+        slug: "legend",
+        name: "Fastest Gun",
+        words: "Has seen your ten cards in a hundred dreams, and the whole street after every flip.",
+    },
+];
 
-pub(crate) const STRATEGIES: &[Level] = &[];
+pub(crate) const STRATEGIES: &[Level] = &[
+    Level {
+        slug: "greedy",
+        name: "Greedy",
+        words: "Arranges for the greatest sum of levels, then takes the move that looks best right now.",
+    },
+    Level {
+        slug: "hoarder",
+        name: "Hoarder",
+        words: "Keeps the highest card as the remaining one and makes the best Fire of the rest.",
+    },
+    Level {
+        slug: "arranger",
+        name: "Arranger",
+        words: "Races arrangements like the best, and then takes the move that looks best right now.",
+    },
+    Level { slug: "planner", name: "Planner", words: "Arranges at a glance, and then looks ahead like the best." },
+];
 
-pub(crate) fn bot(_name: &str, _luck: Seeded, _effort: Effort) -> Option<Brain<State>> {
-    None
+pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    let (arranger, opener) = match name {
+        "greenhorn" => (Arranger::AllInFire, Opener::GRUDGE),
+        "regular" => (Arranger::SumOfLevels, Opener::ROUTINE),
+        "sharp" => (Arranger::Weighed, Opener::FORESIGHT),
+        "legend" => (Arranger::Raced, Opener::VISION),
+        "arranger" => (Arranger::Raced, Opener::Glance),
+        "planner" => (Arranger::Weighed, Opener::VISION),
+        "greedy" => (Arranger::SumOfLevels, Opener::Glance),
+        "hoarder" => (Arranger::HighestRest, Opener::ROUTINE),
+        _ => return None,
+    };
+    Some(Box::new(Player::new(arranger, opener, luck, effort)))
+}
+
+/// A good arrangement for a player who would rather not search for one: the best at a glance, by what was learned from
+/// play. `None` if the viewer has no hand to arrange.
+///
+/// ```
+/// use engine::{Dealer, Game, House, Seat, Seeded, Viewer};
+/// use gunfight::{Options, State};
+///
+/// let dealer = Dealer::new(Seeded::new("noon"));
+/// let (house, _) = House::<State>::open(2, Options::default(), dealer)?;
+/// let view = house.state().view(Viewer::Seat(Seat::new(0)));
+/// let arrangement = bots::gunfight::suggest(&view).expect("there are ten cards to arrange");
+/// assert_eq!(arrangement.cards(), view.hand.set());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn suggest(view: &View) -> Option<Arrangement> {
+    Weighing::new(&view.hand, &view.board)?.best(Model::learned().weights(view.board.living().len()))
 }

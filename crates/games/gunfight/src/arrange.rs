@@ -105,6 +105,11 @@ impl Arrangements {
     const DRAW: usize = 120;
     const AIM: usize = 35;
     const REST: usize = 4;
+
+    /// The arrangements of these ten cards.
+    pub const fn of(hand: Holding) -> Self {
+        Self(hand)
+    }
 }
 
 /// The three of `cards` with this number, and the others.

@@ -19,6 +19,7 @@ mod due;
 mod event;
 mod hand;
 mod illegal;
+mod imagine;
 mod options;
 mod order;
 mod position;

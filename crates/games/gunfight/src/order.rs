@@ -75,7 +75,7 @@ type Claim = (Level, std::cmp::Reverse<usize>, Hand, u8, std::cmp::Reverse<Seat>
 
 impl Board {
     /// GUN-08: the living players in the order they act in the round of `stack`.
-    pub(crate) fn calls(&self, stack: Stack) -> Calls {
+    pub fn calls(&self, stack: Stack) -> Calls {
         let mut claims: [Option<Claim>; Self::MOST_PLAYERS] = [None; Self::MOST_PLAYERS];
         for seat in self.living().iter() {
             claims[seat.index()] = Some(self.claim(seat, stack));

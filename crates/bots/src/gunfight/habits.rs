@@ -1,0 +1,135 @@
+//! Habits: open play by rules of thumb, as people have them.
+
+use ::gunfight::{Action, Board, Card, CardSet, Event, Stack, State, Swap};
+use engine::{Seat, Space};
+
+use crate::Turn;
+
+/// Whom somebody has it in for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Enemy {
+    /// Whoever shot at them last.
+    LastShooter,
+    /// Whoever has the best Fire, and among equals the most life.
+    Strongest,
+}
+
+/// What a player of habit does when cards lie open.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Habits {
+    /// Whom they flip and shoot.
+    pub(super) enemy: Enemy,
+    /// Whether they look what a card of their own does before they give it up.
+    pub(super) careful: bool,
+}
+
+impl Habits {
+    /// The first of the legal actions that fits the habits best.
+    pub(super) fn choose(&self, turn: &Turn<'_, State>) -> Option<Action> {
+        let board = &turn.view.board;
+        let enemy = self.enemy(turn);
+        let mut best: Option<(i32, Action)> = None;
+        for index in 0..turn.legal.len() {
+            let action = turn.legal.get(index)?;
+            let worth = self.worth(board, turn.seat, enemy, &action);
+            if best.is_none_or(|(most, _)| worth > most) {
+                best = Some((worth, action));
+            }
+        }
+        best.map(|(_, action)| action)
+    }
+
+    fn enemy(&self, turn: &Turn<'_, State>) -> Seat {
+        let board = &turn.view.board;
+        let others = board.living().without(turn.seat);
+        let grudge = turn.heard.iter().rev().find_map(|event| match event {
+            Event::Shot { seat, target, .. } if *target == turn.seat && others.contains(*seat) => Some(*seat),
+            _ => None,
+        });
+        let strongest = others.iter().max_by_key(|&other| (board.level(other, Stack::Fire), board.of(other).life));
+        match self.enemy {
+            Enemy::LastShooter => grudge.or_else(|| {
+                let seats = board.players().len();
+                let left = (1..seats).map(|away| Seat::new((turn.seat.index() + away) % seats));
+                left.into_iter().find(|&other| others.contains(other))
+            }),
+            Enemy::Strongest => strongest,
+        }
+        .unwrap_or(turn.seat)
+    }
+
+    /// How much an action is after this player's heart.
+    fn worth(&self, board: &Board, seat: Seat, enemy: Seat, action: &Action) -> i32 {
+        let place = |card: Card| board.place(card).unwrap_or((seat, Stack::Draw));
+        let height = |card: Card| i32::from(card.id());
+        let fire = |stack: Stack| if stack == Stack::Fire { 200 } else { 0 };
+        match action {
+            Action::Flip(card) => {
+                let (owner, stack) = place(*card);
+                if owner == enemy {
+                    1_000 + fire(stack) + height(*card)
+                } else if owner == seat {
+                    -1_000 - self.loss(board, seat, *card, stack)
+                } else {
+                    fire(stack) + height(*card)
+                }
+            }
+            Action::Rotate(cards) => self.advance(board, seat, *cards, place),
+            Action::Swap(swap) => self.bargain(board, seat, swap),
+            Action::Exchange(other) => {
+                let worth =
+                    |seat: Seat| board.of(seat).rest.map_or(0, |card| i32::from(board.options.worth(card, true)));
+                other.map_or(worth(seat), worth)
+            }
+            Action::Shoot(target) => self.spite(board, enemy, *target),
+            Action::Arrange(_) | Action::Pass => 0,
+        }
+    }
+
+    /// What it costs to lose a card of one's own: the careless think that low cards are worth nothing.
+    fn loss(&self, board: &Board, seat: Seat, card: Card, stack: Stack) -> i32 {
+        if !self.careful {
+            return i32::from(card.id());
+        }
+        let mut after = *board;
+        after.flipped = after.flipped.with(card);
+        let step = if stack == Stack::Fire { 60 } else { 20 };
+        step * (board.level(seat, stack) as i32 - after.level(seat, stack) as i32)
+    }
+
+    /// One's own cards are advanced in Fire, others' where it helps them least.
+    fn advance(&self, board: &Board, seat: Seat, cards: CardSet, place: impl Fn(Card) -> (Seat, Stack)) -> i32 {
+        let Some((owner, stack)) = cards.first().map(place) else { return 0 };
+        let level = board.level(owner, stack) as i32;
+        match (owner == seat, self.careful) {
+            (true, false) => {
+                i32::from(stack == Stack::Fire) * 100 + cards.iter().map(|card| i32::from(card.id())).sum::<i32>()
+            }
+            (true, true) => i32::from(stack == Stack::Fire) * 10 + i32::from(level < 9),
+            (false, false) => i32::from(cards.first().is_some_and(Card::is_joker)),
+            (false, true) => -level - i32::from(stack == Stack::Fire) * 5,
+        }
+    }
+
+    /// The careless want high cards; the careful want the highest level for their own Fire.
+    fn bargain(&self, board: &Board, seat: Seat, swap: &Swap) -> i32 {
+        let gain: i32 = swap.pairs().map(|pair| i32::from(pair.theirs.id()) - i32::from(pair.mine.id())).sum();
+        if !self.careful {
+            return gain;
+        }
+        let mine = board.of(seat).stack(Stack::Fire);
+        let after = swap.pairs().fold(mine, |fire, pair| {
+            if fire.contains(pair.mine) { fire.without(pair.mine).with(pair.theirs) } else { fire }
+        });
+        let hand = ::gunfight::best_hand((after - board.flipped) | board.middle.set());
+        hand.level() as i32 * 200 + gain
+    }
+
+    fn spite(&self, board: &Board, enemy: Seat, target: Seat) -> i32 {
+        match self.enemy {
+            Enemy::LastShooter => i32::from(target == enemy),
+            // Whoever is nearly out is shot first, then whoever has the most to fire with.
+            Enemy::Strongest => -i32::from(board.of(target).life) * 4 + board.level(target, Stack::Fire) as i32,
+        }
+    }
+}

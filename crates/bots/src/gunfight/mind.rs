@@ -1,0 +1,159 @@
+//! Open play: what to flip, rotate, swap and shoot. Once the cards are turned up only dice are unknown, and those are
+//! expected, so this is a search among players who each want to win.
+
+use ::gunfight::{Action, Board, State, Step};
+use engine::{Awaits, Game, Seat, Space};
+
+use super::dice::Grain;
+use super::model::{Model, Odds};
+use super::outlook::outlook;
+
+/// Somebody who thinks about imagined states, and counts the work.
+#[derive(Debug)]
+pub(super) struct Mind<'a> {
+    model: &'a Model,
+    /// How finely dice are told apart.
+    grain: Grain,
+    /// Looks at a position so far, each weighed by what it costs.
+    pub(super) spent: u32,
+}
+
+/// More ways than this to do something are not all tried in a hurry.
+const HURRY: usize = 80;
+
+/// How many lines are followed at each decision, from the first look to the last.
+const WIDTHS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
+
+/// An action, where it leads to, and how likely everybody is to win then.
+struct Line {
+    action: Action,
+    state: State,
+    odds: Odds,
+}
+
+impl<'a> Mind<'a> {
+    /// A mind for quick games.
+    pub(super) fn hasty(model: &'a Model, living: usize) -> Self {
+        Self { model, grain: if living == 2 { Grain::Fine } else { Grain::Coarse }, spent: 0 }
+    }
+
+    /// A mind for a decision at the table.
+    pub(super) fn calm(model: &'a Model, living: usize) -> Self {
+        Self { model, grain: if living == 2 { Grain::Exact } else { Grain::Fine }, spent: 0 }
+    }
+
+    /// A mind for a shot, with every roll looked at.
+    pub(super) fn exact(model: &'a Model) -> Self {
+        Self { model, grain: Grain::Exact, spent: 0 }
+    }
+
+    /// How likely everybody is to win, at a glance.
+    pub(super) fn glance(&mut self, state: &State) -> Odds {
+        let board = state.board();
+        self.spent += if board.players().len() == 2 { 1 } else { 2 };
+        if let Some(verdict) = state.verdict() {
+            return std::array::from_fn(|seat| f32::from(u8::from(verdict.winners.contains(Seat::new(seat)))));
+        }
+        if board.step == Step::Arrange {
+            return self.model.odds(&lives(board));
+        }
+        outlook(board).odds(self.model, self.grain)
+    }
+
+    /// What `seat` can do and where it leads to, the most promising first.
+    fn lines(&mut self, state: &State, seat: Seat, most: usize) -> Vec<Line> {
+        let legal = state.legal(seat);
+        let step = legal.len().div_ceil(most).max(1);
+        let mut lines: Vec<Line> = (0..legal.len())
+            .step_by(step)
+            .filter_map(|index| legal.get(index))
+            .map(|action| {
+                let mut after = *state;
+                after.play(seat, action, None, &mut |_| {});
+                Line { action, state: after, odds: self.glance(&after) }
+            })
+            .collect();
+        lines.sort_by(|one, two| two.odds[seat.index()].total_cmp(&one.odds[seat.index()]));
+        lines
+    }
+
+    /// The best action at a glance.
+    pub(super) fn at_a_glance(&mut self, state: &State, seat: Seat) -> Option<Action> {
+        self.lines(state, seat, usize::MAX).first().map(|line| line.action)
+    }
+
+    /// Plays the turn up to the Fire round at a glance: where that leads to, and how likely everybody is to win then.
+    pub(super) fn play_on(&mut self, mut state: State) -> (State, Odds) {
+        while let Some(seat) = acting(&state) {
+            let Some(line) = self.lines(&state, seat, HURRY).into_iter().next() else { break };
+            if acting(&line.state).is_none() {
+                return (line.state, line.odds);
+            }
+            state = line.state;
+        }
+        (state, self.glance(&state))
+    }
+
+    /// How likely everybody is to win if all follow the best of so many lines.
+    fn follow(&mut self, state: &State, width: usize, budget: u32) -> Odds {
+        let Some(seat) = acting(state) else { return self.glance(state) };
+        if width <= 1 || self.spent > budget {
+            return self.play_on(*state).1;
+        }
+        let lines = self.lines(state, seat, HURRY);
+        let mut best: Option<Odds> = None;
+        for line in lines.iter().take(width) {
+            let odds = self.follow(&line.state, width - width / 3, budget);
+            if best.is_none_or(|best| odds[seat.index()] > best[seat.index()]) {
+                best = Some(odds);
+            }
+            if self.spent > budget {
+                break;
+            }
+        }
+        best.unwrap_or_else(|| self.glance(state))
+    }
+
+    /// The best action after looking ahead, again and again with more lines, until the work is done.
+    pub(super) fn best(&mut self, state: &State, seat: Seat, budget: u32) -> Option<Action> {
+        let mut lines = self.lines(state, seat, usize::MAX);
+        if acting(state).is_none() || lines.len() < 2 {
+            return lines.first().map(|line| line.action);
+        }
+        for width in WIDTHS {
+            lines.truncate(if width == 1 { 60 } else { 4 * width + 8 });
+            let mut judged = Vec::with_capacity(lines.len());
+            for line in &lines {
+                judged.push(self.follow(&line.state, width, budget));
+                if self.spent > budget {
+                    return lines.first().map(|line| line.action);
+                }
+            }
+            for (line, odds) in lines.iter_mut().zip(judged) {
+                line.odds = odds;
+            }
+            lines.sort_by(|one, two| two.odds[seat.index()].total_cmp(&one.odds[seat.index()]));
+        }
+        lines.first().map(|line| line.action)
+    }
+}
+
+/// Who decides something before the Fire round.
+fn acting(state: &State) -> Option<Seat> {
+    if !matches!(state.board().step, Step::Draw | Step::Aim) {
+        return None;
+    }
+    match state.awaits() {
+        Awaits::Seats(seats) => seats.lowest(),
+        Awaits::Chance(_) | Awaits::Nobody => None,
+    }
+}
+
+/// Everybody's life; those who are out, and seats that are not there, have none.
+pub(super) fn lives(board: &Board) -> [i16; Board::MOST_PLAYERS] {
+    let mut lives = [0; Board::MOST_PLAYERS];
+    for (life, player) in lives.iter_mut().zip(board.players()) {
+        *life = player.life.max(0);
+    }
+    lives
+}

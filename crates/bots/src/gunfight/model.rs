@@ -1,0 +1,203 @@
+//! What was learned from play: what a life is worth, and what the rows of the action table are.
+
+use std::sync::LazyLock;
+
+use ::gunfight::{Board, Options};
+
+/// How likely each seat is to win.
+pub type Odds = [f32; Board::MOST_PLAYERS];
+
+/// What players of the house know of the game. `train_gunfight` makes it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Model {
+    /// The chance to win a duel by one's own life and the other's, up to [`Model::DUEL`] each.
+    pub duel: Vec<f32>,
+    /// How lasting a life is, by the number of players alive, from two: the weights of its root and its logarithm.
+    pub last: [[f32; 2]; 3],
+    /// What an arrangement is worth, by the number of players alive, from two.
+    pub worth: [Weights; 3],
+    /// [`Model::last`] worked out for every life.
+    lasting: [Vec<f32>; 3],
+}
+
+/// What the parts of an arrangement are worth, in chance to win: levels count from the high card up.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    /// The level of the Quick Draw stack.
+    pub draw: [f32; 10],
+    /// The levels of Aim and Fire together, because an Aim is worth what there is to fire.
+    pub shot: [[f32; 10]; 10],
+    /// The level that Aim keeps if its most precious card is flipped.
+    pub steady_aim: [f32; 10],
+    /// The level that Fire keeps if its most precious card is flipped.
+    pub steady_fire: [f32; 10],
+    /// A remaining card worth ten, by the level of Fire.
+    pub rest: [f32; 10],
+}
+
+impl Weights {
+    /// How many numbers there are.
+    pub const LEN: usize = 140;
+
+    /// From a list in the order of the fields.
+    pub fn from_list(list: &[f32]) -> Self {
+        let ten = |start: usize| std::array::from_fn(|place| list[start + place]);
+        Self {
+            draw: ten(0),
+            shot: std::array::from_fn(|aim| ten(10 + 10 * aim)),
+            steady_aim: ten(110),
+            steady_fire: ten(120),
+            rest: ten(130),
+        }
+    }
+
+    /// As a list in the order of the fields.
+    pub fn to_list(&self) -> Vec<f32> {
+        let parts: [&[f32]; 5] =
+            [&self.draw, self.shot.as_flattened(), &self.steady_aim, &self.steady_fire, &self.rest];
+        parts.concat()
+    }
+}
+
+static LEARNED: LazyLock<Model> = LazyLock::new(|| {
+    Model::from_bytes(include_bytes!("../../data/gunfight.bin")).expect("the file that ships was written by to_bytes")
+});
+
+impl Model {
+    /// The most life a duel is tabled for; beyond it a formula goes on.
+    pub const DUEL: usize = 40;
+    const SIDE: usize = Self::DUEL + 1;
+    const NUMBERS: usize = Self::SIDE * Self::SIDE + 6 + 3 * Weights::LEN;
+
+    /// The one that ships.
+    pub fn learned() -> &'static Self {
+        &LEARNED
+    }
+
+    /// Where learning begins: a rough guess.
+    pub fn plain() -> Self {
+        // Flips are worth more in Quick Draw than what stands above them; in Aim and Fire higher is better.
+        const DRAW: [f32; 10] = [-0.10, -0.09, -0.07, 0.02, 0.04, 0.06, -0.01, 0.01, 0.02, 0.02];
+        let step = |level: usize| f32::from(level as u16) * 0.02;
+        let list: Vec<f32> = (0..Weights::LEN)
+            .map(|place| match place {
+                0..10 => DRAW[place],
+                10..110 => step((place - 10) / 10) / 2.0 + step((place - 10) % 10),
+                110..130 => step(place % 10) / 2.0,
+                _ => 0.05 * if place < 132 { -1.0 } else { 1.0 },
+            })
+            .collect();
+        let worth = std::array::from_fn(|_| Weights::from_list(&list));
+        let walk = Self::new(Vec::new(), [[0.75, 0.0], [0.45, 0.0], [0.5, 0.0]], worth.clone());
+        let chance = |place: usize| {
+            let [mine, theirs] = [place / Self::SIDE, place % Self::SIDE].map(|life| walk.lasting[0][life]);
+            if mine + theirs > 0.0 { mine / (mine + theirs) } else { 0.5 }
+        };
+        let duel = (0..Self::SIDE * Self::SIDE).map(chance).collect();
+        Self::new(duel, walk.last, worth)
+    }
+
+    /// A model of these numbers.
+    pub fn new(duel: Vec<f32>, last: [[f32; 2]; 3], worth: [Weights; 3]) -> Self {
+        let lasting = last.map(|[root, log]| {
+            // Worked out finely and then rounded, so that it is the same on every machine.
+            let [root, log] = [root, log].map(f64::from);
+            let of = |life: f64| (root * life.sqrt() + log * life.ln()).min(80.0).exp() as f32;
+            let lives = (0..=Options::MOST_LIFE).map(f64::from);
+            lives.map(|life| if life < 1.0 { 0.0 } else { of(life) }).collect()
+        });
+        Self { duel, last, worth, lasting }
+    }
+
+    /// How lasting a life is among so many more than two: the chances to win are in proportion to it.
+    #[inline]
+    fn lasting(&self, beyond_two: usize, life: i16) -> f32 {
+        self.lasting[beyond_two][usize::from(life.clamp(0, Options::MOST_LIFE).unsigned_abs())]
+    }
+
+    /// The chance to win a duel with this much life against that much.
+    #[inline]
+    pub fn duel(&self, mine: i16, theirs: i16) -> f32 {
+        let [own, other] = [mine, theirs].map(|life| usize::from(life.max(0).unsigned_abs()));
+        match (own, other) {
+            (0, _) => 0.0,
+            (_, 0) => 1.0,
+            (..=Self::DUEL, ..=Self::DUEL) => self.duel[own * Self::SIDE + other],
+            _ => {
+                let [mine, theirs] = [mine, theirs].map(|life| self.lasting(0, life));
+                mine / (mine + theirs)
+            }
+        }
+    }
+
+    /// How likely each seat is to win when a turn begins with these lives. Somebody is alive.
+    pub fn odds(&self, lives: &[i16; Board::MOST_PLAYERS]) -> Odds {
+        let mut odds = [0.0; Board::MOST_PLAYERS];
+        let mut living = (0..lives.len()).filter(|&seat| lives[seat] > 0);
+        let (Some(one), Some(two)) = (living.next(), living.next()) else {
+            return lives.map(|life| f32::from(u8::from(life > 0)));
+        };
+        let Some(_) = living.next() else {
+            odds[one] = self.duel(lives[one], lives[two]);
+            odds[two] = 1.0 - odds[one];
+            return odds;
+        };
+        let beyond_two = 1 + living.count();
+        let lasting = lives.map(|life| self.lasting(beyond_two, life));
+        let all: f32 = lasting.iter().sum();
+        lasting.map(|mine| mine / all)
+    }
+
+    /// The weights among so many living players.
+    pub fn weights(&self, living: usize) -> &Weights {
+        &self.worth[living.clamp(2, 4) - 2]
+    }
+
+    /// As it is kept in a file: numbers of four bytes, the low byte first.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let weights = self.worth.iter().flat_map(Weights::to_list);
+        let numbers = self.duel.iter().copied().chain(self.last.as_flattened().iter().copied()).chain(weights);
+        numbers.flat_map(f32::to_le_bytes).collect()
+    }
+
+    /// From such a file; `None` if it has the wrong length.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (words, []) = bytes.as_chunks::<4>() else { return None };
+        let numbers: Vec<f32> = words.iter().map(|&word| f32::from_le_bytes(word)).collect();
+        if numbers.len() != Self::NUMBERS {
+            return None;
+        }
+        let (duel, numbers) = numbers.split_at(Self::SIDE * Self::SIDE);
+        let (last, worth) = numbers.split_at(6);
+        Some(Self::new(
+            duel.to_vec(),
+            std::array::from_fn(|count| [last[2 * count], last[2 * count + 1]]),
+            std::array::from_fn(|count| Weights::from_list(&worth[count * Weights::LEN..])),
+        ))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_model_survives_its_file() {
+        for model in [&Model::plain(), Model::learned()] {
+            assert_eq!(Model::from_bytes(&model.to_bytes()).as_ref(), Some(model));
+        }
+        assert_eq!(Model::from_bytes(b"too short"), None);
+    }
+
+    #[test]
+    fn chances_add_up_and_more_life_is_better() {
+        let model = Model::learned();
+        for lives in [[30, 30, 0, 0], [3, 90, 0, 0], [5, 9, 20, 0], [999, 999, 1, 999], [0, 0, 7, 0]] {
+            let odds = model.odds(&lives);
+            assert!((odds.iter().sum::<f32>() - 1.0).abs() < 1e-4, "{lives:?}: {odds:?}");
+            for (one, other) in [(0, 1), (1, 2), (2, 3)] {
+                assert!(lives[one] <= lives[other] || odds[one] > odds[other], "{lives:?}: {odds:?}");
+            }
+        }
+    }
+}
