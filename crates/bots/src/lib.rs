@@ -7,7 +7,7 @@
 mod bot;
 mod duel;
 mod gunfight;
-mod hanafuda;
+pub mod hanafuda;
 mod hayauchi;
 mod level;
 mod loot;

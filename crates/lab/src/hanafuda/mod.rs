@@ -1,0 +1,4 @@
+//! The samurai in the laboratory: how their players learn, and what matches between them show.
+
+pub mod matches;
+pub mod train;
