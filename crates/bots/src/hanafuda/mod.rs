@@ -72,7 +72,7 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
     Some(match name {
         "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes { quickest: 600, spread: 250 })),
         "regular" => Box::new(Regular::new(luck, Reflexes { quickest: 450, spread: 180 })),
-        "sharp" => Box::new(Sharp::new(luck, Reflexes { quickest: 330, spread: 130 }, Learned::shipped())),
+        "sharp" => Box::new(Sharp::new(luck, QUICKEST, Learned::shipped())),
         "legend" => {
             let (memory, habits) = (Memory::new(Some(Learned::shipped())), [Learned::shipped(), Learned::shipped()]);
             Box::new(Thinker::new(luck, QUICKEST, memory, habits, effort.of(PLAYOUTS)))

@@ -32,6 +32,8 @@ pub struct Learner {
     rounds: u32,
     /// How many decisions of the learner are still played by their odds before all actions are tried.
     skip: u32,
+    /// The damage at the start of the round.
+    began: [u8; 2],
     /// How often a blow that ended a round dealt 1, 2, 3... damage.
     pub blows: [u32; 24],
 }
@@ -106,6 +108,7 @@ impl Learner {
             dice: Dice::new(seed),
             rounds: 0,
             skip: 0,
+            began: [0; 2],
             blows: [0; 24],
         }
     }
@@ -120,6 +123,7 @@ impl Learner {
                 [0; 2].map(|_: u8| self.dice.ticket(Options::default().target.into()) as u8)
             };
             let learner = Seat::new(self.rounds as usize % 2);
+            self.began = damage;
             let mut dice = self.dice;
             let table = fresh(damage, &mut dice);
             self.dice = dice;
@@ -147,7 +151,6 @@ impl Learner {
 
     /// Plays on; where `me` decides by regret, every action is tried. What the round is worth to `me`.
     fn walk(&mut self, mut round: Round, me: Seat, mut depth: u32) -> f32 {
-        let before = round.damage;
         loop {
             let mut dice = self.dice;
             let next = round.next(&mut dice);
@@ -182,6 +185,7 @@ impl Learner {
                 }
             }
         }
+        let before = self.began;
         for (dealt, had) in round.damage.into_iter().zip(before) {
             if dealt > had && self.skip == ALL {
                 let blow = usize::from(dealt - had).min(self.blows.len());
