@@ -17,7 +17,8 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let begun = Instant::now();
     let mut tally = Tally::default();
     for number in 0..duels {
-        duel(&names, effort, &format!("{seed} {number}"), number % 2 == 1, &mut tally).ok_or("no player of that name")?;
+        duel(&names, effort, &format!("{seed} {number}"), number % 2 == 1, &mut tally)
+            .ok_or("no player of that name")?;
     }
     println!("{} against {}, {duels} duels, {} s", names[0], names[1], begun.elapsed().as_secs());
     print!("{tally}");

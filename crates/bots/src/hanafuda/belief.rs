@@ -177,13 +177,12 @@ impl Belief {
             };
             match (hidden, guess.hand.contains(card)) {
                 (false, true) => throw(guess.hand, guess.odds),
-                (false, false) => {}
                 (true, true) => {
                     let odds = guess.odds / rest.len().max(1) as f32;
                     rest.iter().for_each(|new| throw(guess.hand.with(new), odds));
                 }
                 (true, false) if rest.contains(card) => throw(guess.hand.with(card), guess.odds / rest.len() as f32),
-                (true, false) => {}
+                (_, false) => {}
             }
         }
         self.guesses = grown;

@@ -35,6 +35,6 @@ impl Dice {
 impl Luck for Dice {
     /// Biased by less than one in a hundred million for the few tickets of this game.
     fn ticket(&mut self, tickets: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(tickets) >> 32) as u32
+        (((self.next() >> 32) * u64::from(tickets)) >> 32) as u32
     }
 }

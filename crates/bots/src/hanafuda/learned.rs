@@ -34,7 +34,7 @@ impl Learned {
     /// These habits, rounded to what the compact form holds.
     pub fn round_off(habits: &impl Habits) -> Self {
         let fine = |value: f32| (value * UNIT).clamp(-32_000.0, 32_000.0).round() / UNIT;
-        let code = |odds: f32| (odds * 15.0).round() as u8;
+        let code = |odds: f32| (0..=15u8).find(|&code| odds * 15.0 < f32::from(code) + 0.5).unwrap_or(15);
         let odds = (0..SPOTS).map(|spot| {
             let [_, pile, draw] = habits.odds(spot);
             code(pile) << 4 | code(draw)

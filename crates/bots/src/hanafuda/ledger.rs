@@ -31,6 +31,11 @@ impl Ledger {
         Self { me, piles, hand, deck: view.deck, turns: view.turns, known }
     }
 
+    /// Whether it is this seat's.
+    pub fn is_of(&self, seat: Seat) -> bool {
+        self.me == seat
+    }
+
     /// Whether this is what the table shows.
     pub fn agrees(&self, view: &View) -> bool {
         let pile = |seat: usize| view.pile(Seat::new(seat)).eq(self.piles[seat].iter().copied());

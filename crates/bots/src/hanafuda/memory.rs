@@ -29,26 +29,20 @@ impl Memory {
     /// What a seat that has heard all this believes now. Where what it heard does not lead to what it sees, it
     /// believes what it sees.
     pub fn recall(&mut self, turn: &Turn<'_, State>) -> Belief {
-        let goes_on = turn.heard.starts_with(&self.heard);
-        let belief = match self.belief.take().filter(|_| goes_on && !self.heard.is_empty()) {
-            Some(belief) => self.go_on(belief, self.heard.len(), turn),
-            None => {
-                let fresh = Belief::new(turn.seat, self.model.clone());
+        let goes_on = turn.heard.starts_with(&self.heard) && !self.heard.is_empty();
+        let known = self.belief.take().filter(|belief| goes_on && belief.ledger.is_of(turn.seat));
+        let (mut belief, from) = known.map_or_else(
+            || {
                 let begun = turn.heard.iter().rposition(|event| matches!(event, Event::Round { .. }));
-                self.go_on(fresh, begun.unwrap_or(0), turn)
-            }
-        };
+                (Belief::new(turn.seat, self.model.clone()), begun.unwrap_or(0))
+            },
+            |belief| (belief, self.heard.len()),
+        );
+        turn.heard[from..].iter().for_each(|event| belief.hear(event, turn.view));
         self.heard.clear();
         self.heard.extend_from_slice(turn.heard);
         self.belief = Some(belief.clone());
         if belief.ledger.agrees(turn.view) { belief } else { Belief::of_view(turn.view, turn.seat) }
-    }
-
-    fn go_on(&self, mut belief: Belief, from: usize, turn: &Turn<'_, State>) -> Belief {
-        for event in &turn.heard[from..] {
-            belief.hear(event, turn.view);
-        }
-        belief
     }
 }
 

@@ -3,6 +3,8 @@
 //! The strongest keeps every hand the opponent may hold with its odds ([`belief`]), and plays every action out at many
 //! tables ([`search`]) by habits ([`instinct`]) that were learned by playing against oneself ([`learned`]).
 
+#![allow(clippy::cast_precision_loss, reason = "odds and values are rough: seven digits are plenty")]
+
 use ::hanafuda::{Hand, State};
 use engine::Seeded;
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use ::hanafuda::{Action, Card, Hand, State, Step};
+use ::hanafuda::{Action, Card, Cards, Hand, State, Step};
 use engine::{Luck, Seeded};
 
 use super::dice::Dice;
@@ -41,7 +41,7 @@ impl Greenhorn {
     fn throws(&mut self, sight: &Sight) -> Option<Action> {
         let dear = |card: Card| matches!(card, Card::PineCrane | Card::PaulowniaPhoenix | Card::GrassMoon);
         let throwable = sight.hand.minus(sight.locked);
-        let plain: ::hanafuda::Cards = throwable.iter().filter(|&card| !dear(card)).collect();
+        let plain: Cards = throwable.iter().filter(|&card| !dear(card)).collect();
         let dazzled = plain.len() < throwable.len() && self.luck.ticket(3) == 0;
         let slips = self.luck.ticket(8) == 0;
         let among = if dazzled { plain } else { throwable };
@@ -83,12 +83,11 @@ impl Regular {
 impl Bot<State> for Regular {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Action> {
         let sight = Sight::new(turn.view, turn.seat, &remembered(turn));
-        let strikes = match sight.known_hand() {
-            Some(theirs) => row(sight.hand) < theirs,
-            None => {
-                let chance = beats(sight.hand, ::hanafuda::Cards::ALL.minus(sight.hand));
-                chance * 100.0 > 62.0 + self.luck.ticket(30) as f32
-            }
+        let strikes = if let Some(theirs) = sight.known_hand() {
+            row(sight.hand) < theirs
+        } else {
+            let chance = beats(sight.hand, Cards::ALL.minus(sight.hand));
+            chance * 100.0 > 62.0 + self.luck.ticket(30) as f32
         };
         let action = legal_or_any(plain(&sight, turn.legal, strikes), turn, &mut self.luck);
         Decision { action, at: reaction::time(turn, self.reflexes, &mut self.luck) }
@@ -121,7 +120,7 @@ impl Bot<State> for Sharp {
 }
 
 /// What both know of each other's hands, by what the seat has heard in this round.
-fn remembered(turn: &Turn<'_, State>) -> Known {
+pub fn remembered(turn: &Turn<'_, State>) -> Known {
     let mut ledger = Ledger::new(turn.seat);
     turn.heard.iter().for_each(|event| ledger.note(event));
     ledger.known

@@ -6,13 +6,8 @@ use bots::{Brain, Effort, play_out};
 use engine::{Game, Seat, Seeded};
 use hanafuda::{Card, Event, Hand, Options, Source, Stalemate, State};
 
-const EFFECTS: [Card; 5] = [
-    Card::CherryCurtain,
-    Card::IrisBridge,
-    Card::PeonyButterflies,
-    Card::ChrysanthemumSake,
-    Card::WillowLightning,
-];
+const EFFECTS: [Card; 5] =
+    [Card::CherryCurtain, Card::IrisBridge, Card::PeonyButterflies, Card::ChrysanthemumSake, Card::WillowLightning];
 
 /// What is counted of duels. Players are counted as the first and the second, whatever their seats.
 #[derive(Clone, Debug, Default)]
@@ -145,13 +140,21 @@ impl fmt::Display for Tally {
         writeln!(f, "a duel has {:.2} rounds and {:.1} decisions", per_duel(rounds), per_duel(self.decisions))?;
         writeln!(f, "a round has {:.2} turns", f64::from(self.turns) / f64::from(rounds.max(1)))?;
         writeln!(f, "stalemates: {:?} (draw pile, sixty turns); ties: {}", self.stalemates, self.ties)?;
-        writeln!(f, "calls by the first player that hit and that went back: {:?}; by the second: {:?}", self.calls[0], self.calls[1])?;
+        writeln!(
+            f,
+            "calls by the first player that hit and that went back: {:?}; by the second: {:?}",
+            self.calls[0], self.calls[1]
+        )?;
         writeln!(f, "blows by damage, from 1: {:?}", self.blows)?;
         for (row, count) in Hand::ALL.into_iter().zip(self.rows) {
             writeln!(f, "  {row}: {}", share([self.rounds[0], count]))?;
         }
         for (card, [asked, used]) in EFFECTS.into_iter().zip(self.effects) {
-            writeln!(f, "  the first player used {card}: {used} of {asked}, {:.3} a round", f64::from(used) / f64::from(rounds.max(1)))?;
+            writeln!(
+                f,
+                "  the first player used {card}: {used} of {asked}, {:.3} a round",
+                f64::from(used) / f64::from(rounds.max(1))
+            )?;
         }
         writeln!(f, "the first player took from deck, own pile, their pile: {:?}", self.sources)
     }

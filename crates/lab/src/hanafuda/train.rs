@@ -1,5 +1,9 @@
 //! Habits learned by playing against oneself: regrets for turns and effects, averages for what cards are worth.
 
+#![allow(clippy::cast_precision_loss, reason = "odds and values are rough: seven digits are plenty")]
+
+use std::sync::Arc;
+
 use bots::hanafuda::dice::Dice;
 use bots::hanafuda::habits::{Habits, Odds, SPOTS, STAGES, pair_index, plainer};
 use bots::hanafuda::instinct::{Choices, choices};
@@ -29,6 +33,8 @@ pub struct Learner {
     alone: Vec<f32>,
     worth: Worth,
     dice: Dice,
+    /// Who the learner plays against: someone fixed, or else a copy of itself.
+    opponent: Option<Arc<Learned>>,
     rounds: u32,
     /// How many decisions of the learner are still played by their odds before all actions are tried.
     skip: u32,
@@ -106,11 +112,31 @@ impl Learner {
             alone: vec![0.0; Card::COUNT],
             worth: Worth::new(Options::default().target),
             dice: Dice::new(seed),
+            opponent: None,
             rounds: 0,
             skip: 0,
             began: [0; 2],
             blows: [0; 24],
         }
+    }
+
+    /// One who begins with the habits of `from` and learns to beat `opponent`, whose habits stay as they are.
+    pub fn against(opponent: Arc<Learned>, from: &Learned, seed: u64) -> Self {
+        let mut learner = Self::new(seed);
+        for spot in 0..SPOTS {
+            learner.regrets[spot] = from.odds(spot).map(|odds| odds * 0.2);
+        }
+        for stage in 0..STAGES {
+            for (one, a) in Card::ALL.into_iter().enumerate() {
+                for b in Card::ALL.into_iter().skip(one + 1) {
+                    let pair = Cards::of(&[a, b]);
+                    learner.keeping[stage * PAIRS + pair_index(pair)] = from.keeping(stage, pair);
+                }
+                learner.throwing[stage * Card::COUNT + one] = from.throwing(stage, a);
+                learner.alone[one] = from.alone(a);
+            }
+        }
+        Self { opponent: Some(opponent), ..learner }
     }
 
     /// Plays this many rounds as each seat, from all the scores of a duel to 15.
@@ -127,7 +153,7 @@ impl Learner {
             let mut dice = self.dice;
             let table = fresh(damage, &mut dice);
             self.dice = dice;
-            self.skip = if self.rounds % 8 == 0 { ALL } else { self.dice.ticket(SKIPPED) };
+            self.skip = if self.rounds.is_multiple_of(8) { ALL } else { self.dice.ticket(SKIPPED) };
             self.walk(Round::new(table, Known::default(), damage), learner, 0);
         }
     }
@@ -157,9 +183,15 @@ impl Learner {
             self.dice = dice;
             let Some(seat) = next else { break };
             let sight = round.sight(seat);
-            let choices = choices(&sight, self);
+            let choices = match &self.opponent {
+                Some(opponent) if seat != me => choices(&sight, &**opponent),
+                _ => choices(&sight, self),
+            };
             match (seat == me, choices.spot) {
                 (true, Some(spot)) if (self.skip..self.skip + TRIED).contains(&depth) => {
+                    if self.opponent.is_some() {
+                        self.remember(spot, &choices);
+                    }
                     return self.regret(round, me, depth, &choices, spot);
                 }
                 (true, spot) => {
@@ -175,7 +207,7 @@ impl Learner {
                     }
                 }
                 (false, spot) => {
-                    if let Some(spot) = spot {
+                    if let (Some(spot), None) = (spot, &self.opponent) {
                         self.remember(spot, &choices);
                     }
                     let mut dice = self.dice;
@@ -206,9 +238,9 @@ impl Learner {
             expected += odds * value;
         }
         for &(action, _) in choices.list() {
-            let slot = Choices::slot(action);
-            let regret = &mut self.regrets[spot][slot];
-            *regret = (*regret + values[slot] - expected).max(-0.5);
+            let which = Choices::slot(action);
+            let regret = &mut self.regrets[spot][which];
+            *regret = (*regret + values[which] - expected).max(-0.5);
         }
         expected
     }
