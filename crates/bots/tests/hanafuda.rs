@@ -68,7 +68,8 @@ fn every_decision_is_allowed_whatever_the_table_agreed_on() {
     for (number, options) in all_options().into_iter().enumerate() {
         let mut brains: Vec<_> = names().map(|name| bot(name, Seeded::new("b"), Effort::percent(0)).unwrap()).collect();
         let mut asked = 0;
-        wander(if number == 0 { 8 } else { 2 }, options, |state, seat, heard| {
+        let games = if options.target == 1 { 12 } else { 1 + usize::from(number == 1) * 5 };
+        wander(games, options, |state, seat, heard| {
             let question = Question::new(state, seat, heard.to_vec());
             for (brain, name) in brains.iter_mut().zip(names()) {
                 let decision = brain.decide(&question.turn());
@@ -84,7 +85,7 @@ fn every_decision_is_allowed_whatever_the_table_agreed_on() {
 #[test]
 fn who_sees_the_same_decides_the_same() {
     let (mut luck, mut positions, mut differ) = (Seeded::new("twin"), 0, 0);
-    wander(4, Options::default(), |state, seat, heard| {
+    wander(3, Options::default(), |state, seat, heard| {
         let twin = state.redeal(Viewer::Seat(seat), &mut luck);
         positions += 1;
         differ += u32::from(twin != *state);
@@ -142,7 +143,7 @@ fn the_higher_level_wins_the_most_duels() {
     let wins = |stronger: &str, weaker: &str, duels: usize| {
         let won = |number: usize| {
             let brain = |name: &str, seat: usize| {
-                bot::<State>(name, Seeded::new(&format!("{name} {number} {seat}")), Effort::percent(2)).unwrap()
+                bot::<State>(name, Seeded::new(&format!("{name} {number} {seat}")), Effort::percent(1)).unwrap()
             };
             let swapped = number % 2;
             let mut brains = vec![brain(stronger, 0), brain(weaker, 1)];
@@ -157,7 +158,7 @@ fn the_higher_level_wins_the_most_duels() {
         ("greenhorn", "random", 60),
         ("regular", "greenhorn", 200),
         ("sharp", "regular", 200),
-        ("legend", "sharp", 40),
+        ("legend", "sharp", 24),
     ];
     for (stronger, weaker, duels) in cases {
         let won = wins(stronger, weaker, duels);

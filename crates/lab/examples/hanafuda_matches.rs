@@ -1,6 +1,7 @@
 //! Duels between two players of the samurai, seats rotated.
 //!
 //! `cargo run --release -p lab --example hanafuda_matches ONE OTHER [DUELS [EFFORT [SEED]]]`: effort is in percent of full.
+//! `legend@5` thinks with 5 percent of it, whatever EFFORT says.
 
 use std::time::Instant;
 
@@ -12,7 +13,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let word = |index: usize, usual: &str| words.get(index).map_or(usual, String::as_str).to_owned();
     let names = [word(0, "legend"), word(1, "sharp")];
     let duels: u32 = word(2, "200").parse()?;
-    let effort = Effort::percent(word(3, "10").parse()?);
+    let effort = Effort::percent(word(3, "1").parse()?);
     let seed = word(4, "samurai");
     let begun = Instant::now();
     let mut tally = Tally::default();

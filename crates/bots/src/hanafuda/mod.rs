@@ -63,8 +63,8 @@ pub(crate) const STRATEGIES: &[Level] = &[
     Level { slug: "greedy", name: "Gambler", words: "Draws when two cards at random would more likely lose than win." },
 ];
 
-/// Rounds that the legend plays out for one decision at full effort: some 100 ms on one core of a desktop machine.
-const PLAYOUTS: u32 = 12_000;
+/// Rounds that the legend plays out for one decision at full effort: some 150 ms on one core of a desktop machine.
+pub const PLAYOUTS: u32 = 60_000;
 
 /// How quick the legend is at the opening.
 pub const QUICKEST: Reflexes = Reflexes { quickest: 260, spread: 100 };
@@ -72,9 +72,9 @@ pub const QUICKEST: Reflexes = Reflexes { quickest: 260, spread: 100 };
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     let strategy = |idea: Idea| -> Brain<State> { Box::new(Simple::new(luck.clone(), idea, QUICKEST)) };
     Some(match name {
-        "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes { quickest: 600, spread: 250 })),
-        "regular" => Box::new(Regular::new(luck, Reflexes { quickest: 450, spread: 180 })),
-        "sharp" => Box::new(Sharp::new(luck, QUICKEST, Learned::shipped())),
+        "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes { quickest: 550, spread: 230 })),
+        "regular" => Box::new(Regular::new(luck, Reflexes { quickest: 400, spread: 160 })),
+        "sharp" => Box::new(Sharp::new(luck, Reflexes { quickest: 280, spread: 110 }, Learned::shipped())),
         "legend" => {
             let (memory, habits) = (Memory::new(Some(Learned::shipped())), [Learned::shipped(), Learned::shipped()]);
             Box::new(Thinker::new(luck, QUICKEST, memory, habits, effort.of(PLAYOUTS)))

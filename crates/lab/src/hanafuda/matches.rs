@@ -39,11 +39,15 @@ pub struct Tally {
 }
 
 /// One duel with the default options between two players of these names; `swapped` seats the first on the far side.
-/// `None` if there is no such player.
+/// `legend@5` thinks with 5 percent of full effort, whatever `effort` says. `None` if there is no such player.
 pub fn duel(names: &[String; 2], effort: Effort, seed: &str, swapped: bool, tally: &mut Tally) -> Option<()> {
     let brain = |index: usize| {
         let luck = Seeded::new(&format!("{seed} player {index}"));
-        bots::bot::<State>(&names[index], luck, effort)
+        let (name, effort) = match names[index].split_once('@') {
+            Some((name, percent)) => (name, Effort::percent(percent.parse().ok()?)),
+            None => (names[index].as_str(), effort),
+        };
+        bots::bot::<State>(name, luck, effort)
     };
     duel_of([brain(0)?, brain(1)?], seed, swapped, tally);
     Some(())
