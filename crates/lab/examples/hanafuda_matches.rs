@@ -1,6 +1,7 @@
 //! Duels between two players of the samurai, seats rotated.
 //!
-//! `cargo run --release -p lab --example hanafuda_matches ONE OTHER [DUELS [EFFORT [SEED]]]`: effort is in percent of full.
+//! `cargo run --release -p lab --example hanafuda_matches ONE OTHER [DUELS [EFFORT [SEED]]]`: effort is in
+//! percent of full.
 //! `legend@5` thinks with 5 percent of it, whatever EFFORT says.
 
 use std::time::Instant;

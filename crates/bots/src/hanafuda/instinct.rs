@@ -71,10 +71,20 @@ impl Choices {
         let most = self.list().iter().map(|&(_, value)| value).fold(f32::MIN, f32::max);
         let len = self.len;
         for (_, value) in &mut self.list[..len] {
-            *value = ((*value - most) / TEMPERATURE).exp();
+            *value = shrink((*value - most) / TEMPERATURE);
         }
         self.normalised()
     }
+}
+
+/// About e to the power of `exponent`, which is not above zero: made of products alone, so that it comes out the same on
+/// every machine.
+fn shrink(exponent: f32) -> f32 {
+    let mut power = (1.0 + exponent / 256.0).max(0.0);
+    for _ in 0..8 {
+        power *= power;
+    }
+    power
 }
 
 /// What a player with these habits does at this sight.

@@ -1,6 +1,6 @@
 //! The course of a round as one seat heard it: what lies where, and who was seen with what.
 
-use ::hanafuda::{BlindTake, Cards, Event, PileCard, Source, Step, View};
+use ::hanafuda::{Cards, Event, PileCard, Source, Step, View};
 use engine::Seat;
 
 use super::sight::{Known, Sight, Top};
@@ -75,7 +75,6 @@ impl Ledger {
             turns: self.turns,
             needs: [need(other), need(self.me)],
             known: self.known.0[self.me.index()],
-            blind: view.options.blind_take == BlindTake::Yes,
         }
     }
 

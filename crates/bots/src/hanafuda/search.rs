@@ -68,7 +68,7 @@ impl Thinker {
             for one in tried.iter_mut() {
                 let mut after = round;
                 after.act(seat, one.action);
-                one.sum += after.play_out(seat, habits, worth, &mut luck.clone());
+                one.sum += f64::from(after.play_out(seat, habits, worth, &mut luck.clone()));
                 one.count += 1.0;
             }
         }
@@ -78,8 +78,8 @@ impl Thinker {
 #[derive(Clone, Debug)]
 struct Tried {
     action: Action,
-    sum: f32,
-    count: f32,
+    sum: f64,
+    count: f64,
 }
 
 impl Tried {
@@ -87,7 +87,7 @@ impl Tried {
         Self { action, sum: 0.0, count: 0.0 }
     }
 
-    fn mean(&self) -> f32 {
+    fn mean(&self) -> f64 {
         if self.count > 0.0 { self.sum / self.count } else { 0.0 }
     }
 }

@@ -1,6 +1,6 @@
 //! What a player looks at before deciding.
 
-use ::hanafuda::{Card, Cards, Event, Group, Hand, Source, Step, View};
+use ::hanafuda::{BlindTake, Card, Cards, Event, Group, Hand, Source, Step, View};
 use engine::Seat;
 
 /// Red ribbons add 1 to a blow, blue ones 3 (HAN-09).
@@ -105,8 +105,6 @@ pub struct Sight {
     pub needs: [u8; 2],
     /// What is known of the opponent's hand.
     pub known: Cards,
-    /// Whether a back can be taken.
-    pub blind: bool,
 }
 
 impl Sight {
@@ -117,7 +115,9 @@ impl Sight {
         let mut look = |owner: Seat| {
             let mut top = Top::Empty;
             for lying in view.pile(owner) {
-                top = lying.card.map_or(Top::Back, Top::Card);
+                // HAN-06: a known card that lies face down is no offer where such cards stay where they are.
+                let stays = lying.down_by.is_some() && view.options.blind_take == BlindTake::No;
+                top = lying.card.filter(|_| !stays).map_or(Top::Back, Top::Card);
                 if let (Some(card), None) = (lying.card, lying.down_by) {
                     faces = faces.with(card);
                 }
@@ -137,7 +137,6 @@ impl Sight {
             turns: view.turns,
             needs: [need(seat), need(other)],
             known: known.0[other.index()],
-            blind: view.options.blind_take == ::hanafuda::BlindTake::Yes,
         }
     }
 

@@ -150,9 +150,7 @@ impl Learner {
             };
             let learner = Seat::new(self.rounds as usize % 2);
             self.began = damage;
-            let mut dice = self.dice;
-            let table = fresh(damage, &mut dice);
-            self.dice = dice;
+            let table = fresh(damage, &mut self.dice);
             self.skip = if self.rounds.is_multiple_of(8) { ALL } else { self.dice.ticket(SKIPPED) };
             self.walk(Round::new(table, Known::default(), damage), learner, 0);
         }
@@ -177,11 +175,7 @@ impl Learner {
 
     /// Plays on; where `me` decides by regret, every action is tried. What the round is worth to `me`.
     fn walk(&mut self, mut round: Round, me: Seat, mut depth: u32) -> f32 {
-        loop {
-            let mut dice = self.dice;
-            let next = round.next(&mut dice);
-            self.dice = dice;
-            let Some(seat) = next else { break };
+        while let Some(seat) = round.next(&mut self.dice) {
             let sight = round.sight(seat);
             let choices = match &self.opponent {
                 Some(opponent) if seat != me => choices(&sight, &**opponent),
@@ -196,9 +190,7 @@ impl Learner {
                 }
                 (true, spot) => {
                     depth += u32::from(spot.is_some());
-                    let mut dice = self.dice;
-                    let action = choices.pick(&mut dice);
-                    self.dice = dice;
+                    let action = choices.pick(&mut self.dice);
                     round.act(seat, action);
                     if matches!(action, Action::Discard(_) | Action::Give(_)) {
                         let value = self.walk(round, me, depth);
@@ -210,9 +202,7 @@ impl Learner {
                     if let (Some(spot), None) = (spot, &self.opponent) {
                         self.remember(spot, &choices);
                     }
-                    let mut dice = self.dice;
-                    let action = choices.pick(&mut dice);
-                    self.dice = dice;
+                    let action = choices.pick(&mut self.dice);
                     round.act(seat, action);
                 }
             }
