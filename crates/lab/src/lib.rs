@@ -17,3 +17,4 @@ pub use luck::{Key, Stream};
 pub use play::Outcome;
 pub mod hayauchi;
 pub mod gunfight;
+pub mod hanafuda;

@@ -1,14 +1,89 @@
 //! Players of hanafuda.
+//!
+//! The strongest keeps every hand the opponent may hold with its odds ([`belief`]), and plays every action out at many
+//! tables ([`search`]) by habits ([`instinct`]) that were learned by playing against oneself ([`learned`]).
 
-use ::hanafuda::State;
+#![allow(clippy::cast_precision_loss, reason = "odds and values are rough: seven digits are plenty")]
+
+use ::hanafuda::{Hand, State};
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
 
-pub(crate) const LEVELS: &[Level] = &[];
+pub mod belief;
+pub mod dice;
+pub mod habits;
+pub mod instinct;
+pub mod learned;
+pub mod ledger;
+pub mod memory;
+pub mod people;
+pub mod reaction;
+pub mod round;
+pub mod search;
+pub mod sight;
+pub mod simple;
+pub mod worth;
 
-pub(crate) const STRATEGIES: &[Level] = &[];
+use learned::Learned;
+use memory::Memory;
+use people::{Greenhorn, Regular, Sharp};
+use reaction::Reflexes;
+use search::Thinker;
+use simple::{Idea, Simple};
 
-pub(crate) fn bot(_name: &str, _luck: Seeded, _effort: Effort) -> Option<Brain<State>> {
-    None
+pub(crate) const LEVELS: &[Level] = &[
+    Level {
+        slug: "greenhorn",
+        name: "Page",
+        words: "Carries a sword since yesterday: draws it out of fear, or because the pile looks so fine.",
+    },
+    Level {
+        slug: "regular",
+        name: "Ronin",
+        words: "Trusts the two cards in hand, and has stopped counting whatever else lies on the table.",
+    },
+    Level {
+        slug: "sharp",
+        name: "Hatamoto",
+        words: "A thousand duels are in this wrist: it weighs piles and scores before the eye has seen them.",
+    },
+    Level {
+        slug: "legend",
+        name: "Sword Saint",
+        words: "Knows what you hold by what you let lie, and has fought this duel to its end before you blink.",
+    },
+];
+
+pub(crate) const STRATEGIES: &[Level] = &[
+    Level { slug: "always-strike", name: "Berserker", words: "Draws whenever the rules allow it." },
+    Level { slug: "never-strike", name: "Monk", words: "Never draws while there is a card to take." },
+    Level { slug: "patient", name: "Heron", words: "Draws with a pair or a better hand, and not before." },
+    Level { slug: "cautious", name: "Turtle", words: "Draws with two little birds or a better hand, and not before." },
+    Level { slug: "greedy", name: "Gambler", words: "Draws when two cards at random would more likely lose than win." },
+];
+
+/// Rounds that the legend plays out for one decision at full effort: some 150 ms on one core of a desktop machine.
+pub const PLAYOUTS: u32 = 60_000;
+
+/// How quick the legend is at the opening.
+pub const QUICKEST: Reflexes = Reflexes { quickest: 260, spread: 100 };
+
+pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    let strategy = |idea: Idea| -> Brain<State> { Box::new(Simple::new(luck.clone(), idea, QUICKEST)) };
+    Some(match name {
+        "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes { quickest: 550, spread: 230 })),
+        "regular" => Box::new(Regular::new(luck, Reflexes { quickest: 400, spread: 160 })),
+        "sharp" => Box::new(Sharp::new(luck, Reflexes { quickest: 280, spread: 110 }, Learned::shipped())),
+        "legend" => {
+            let (memory, habits) = (Memory::new(Some(Learned::shipped())), [Learned::shipped(), Learned::shipped()]);
+            Box::new(Thinker::new(luck, QUICKEST, memory, habits, effort.of(PLAYOUTS)))
+        }
+        "always-strike" => strategy(Idea::Always),
+        "never-strike" => strategy(Idea::Never),
+        "patient" => strategy(Idea::With(Hand::Pair)),
+        "cautious" => strategy(Idea::With(Hand::TwoLittleBirds)),
+        "greedy" => strategy(Idea::Odds),
+        _ => return None,
+    })
 }
