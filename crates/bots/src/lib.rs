@@ -10,8 +10,9 @@ mod gunfight;
 mod hanafuda;
 mod hayauchi;
 mod level;
-mod loot;
+pub mod loot;
 mod random;
+pub mod solve;
 
 pub use bot::{Bot, Brain, Decision, Question, Turn};
 pub use duel::{Played, play_out};
