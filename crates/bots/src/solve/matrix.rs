@@ -16,8 +16,14 @@ pub struct Solution {
     pub column: Vec<f64>,
 }
 
-/// Reduced costs and pivots smaller than this are rounding.
-const NOTHING: f64 = 1e-11;
+/// Reduced costs smaller than this are rounding.
+const NOTHING: f64 = 1e-10;
+
+/// Entries smaller than this are no pivots: dividing by them would blow rounding up more than leaving them out costs.
+const SMALL: f64 = 1e-8;
+
+/// Ratios this close are equal; then the larger pivot is the better one.
+const CLOSE: f64 = 1e-10;
 
 /// After this many pivots for each line of the tableau the choice goes over to Bland's rule, which cannot cycle.
 const PATIENCE: usize = 8;
@@ -74,8 +80,11 @@ impl Tableau {
         let patience = PATIENCE * (self.rows + self.width);
         for pivot in 0.. {
             let Some(column) = self.entering(pivot > patience) else { return };
-            let row = self.leaving(column).expect("entries are positive, so the program is bounded");
-            self.pivot(row, column);
+            match self.leaving(column, pivot > patience) {
+                Some(row) => self.pivot(row, column),
+                // Entries are positive, so the program is bounded: what seems to be to be had here is rounding.
+                None => self.lines[self.rows * self.width + column] = 0.0,
+            }
         }
     }
 
@@ -89,10 +98,16 @@ impl Tableau {
         }
     }
 
-    fn leaving(&self, column: usize) -> Option<usize> {
+    fn leaving(&self, column: usize, bland: bool) -> Option<usize> {
         let ratio = |row: usize| self.at(row, self.width - 1) / self.at(row, column);
-        let open = (0..self.rows).filter(|&row| self.at(row, column) > NOTHING);
-        open.min_by(|&a, &b| ratio(a).total_cmp(&ratio(b)).then(self.left[a].cmp(&self.left[b])))
+        let open = || (0..self.rows).filter(|&row| self.at(row, column) > SMALL);
+        let least = open().map(ratio).min_by(f64::total_cmp)?;
+        let close = open().filter(|&row| ratio(row) < least + CLOSE);
+        if bland {
+            close.min_by_key(|&row| self.left[row])
+        } else {
+            close.max_by(|&a, &b| self.at(a, column).total_cmp(&self.at(b, column)))
+        }
     }
 
     fn pivot(&mut self, row: usize, column: usize) {
@@ -236,8 +251,11 @@ impl<const R: usize, const W: usize> Simplex<R, W> {
         let patience = PATIENCE * (grid.rows + grid.columns);
         for pivot in 0.. {
             let Some(column) = this.entering(pivot > patience) else { break };
-            let row = this.leaving(column, grid.rows);
-            this.pivot(row, column, grid.rows);
+            match this.leaving(column, grid.rows, pivot > patience) {
+                Some(row) => this.pivot(row, column, grid.rows),
+                // Entries are positive, so the program is bounded: what seems to be to be had here is rounding.
+                None => this.costs[column] = 0.0,
+            }
         }
         this
     }
@@ -258,18 +276,23 @@ impl<const R: usize, const W: usize> Simplex<R, W> {
     }
 
     #[inline]
-    fn leaving(&self, column: usize, rows: usize) -> usize {
+    fn leaving(&self, column: usize, rows: usize, bland: bool) -> Option<usize> {
         let (mut least, mut best) = (f64::INFINITY, R);
         for (row, line) in self.lines[..rows].iter().enumerate() {
-            if line[column] > NOTHING {
-                let ratio = line[W - 1] / line[column];
-                if ratio < least || (ratio <= least && self.left[row] < self.left[best]) {
+            let entry = line[column];
+            if entry > SMALL {
+                let ratio = line[W - 1] / entry;
+                let better = if bland {
+                    best < R && self.left[row] < self.left[best]
+                } else {
+                    best < R && entry > self.lines[best][column]
+                };
+                if ratio < least - CLOSE || (ratio < least + CLOSE && better) {
                     (least, best) = (ratio, row);
                 }
             }
         }
-        assert!(best < R, "entries are positive, so the program is bounded");
-        best
+        (best < R).then_some(best)
     }
 
     #[inline]
