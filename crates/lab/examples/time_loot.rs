@@ -1,25 +1,24 @@
 //! scratch
-use bots::loot::*;
+use lab::loot::*;
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering;
 use std::time::Instant;
 fn main() {
+    let path = std::env::args().nth(1).unwrap();
     let t = Instant::now();
-    let ranks = Ranks::whole(&loot::Options::default());
-    println!("ranks {:?}", t.elapsed());
-    let solver = Solver::new(&ranks);
-    let mut values: Vec<f32> = Vec::new();
-    let mut shelves = Shelves::default();
-    for size in 0..1 {
-        let t = Instant::now();
-        shelves = shelves.next(&ranks, size, &values);
-        println!("shelves {:?}", t.elapsed());
-        let t = Instant::now();
-        let groups = &ranks.groups()[ranks.layers()[size].clone()];
-        let mut n = 0;
-        for group in groups {
-            let v = solver.solve(group, &shelves);
-            n += v.len();
-            let _ = v; if t.elapsed().as_secs() > 20 { break; }
-        }
-        println!("layer {size}: {n} in {:?}: {:.2} us", t.elapsed(), t.elapsed().as_secs_f64() * 1e6 / n as f64);
-    }
+    let last = AtomicU64::new(0);
+    let job = Job {
+        path: path.as_ref(),
+        options: ::loot::Options::default(),
+        threads: 2,
+        most_cards: 13,
+        stop: &AtomicBool::new(false),
+        progress: &|done, total| {
+            if done / 1_000_000 > last.swap(done / 1_000_000, Ordering::Relaxed) {
+                println!("{:?} {done} of {total}", t.elapsed());
+            }
+        },
+    };
+    println!("{:?} {:?}", solve(&job), t.elapsed());
 }

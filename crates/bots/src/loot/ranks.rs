@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use ::loot::{Board, Cards, DeckOut, Options};
+use ::loot::{Board, Card, Cards, DeckOut, Options};
 
 use super::pairs::{Pairs, all_pairs};
 use super::start::Start;
@@ -232,6 +232,26 @@ impl Ranks {
         Some(((first + rank) * STANDS + hold.stand(), mirrored))
     }
 
+    /// The position with this number. `None` if there are not so many.
+    pub fn start(&self, number: usize) -> Option<Start> {
+        let group = self.groups.partition_point(|group| group.values().end <= number);
+        let group = self.groups.get(group)?;
+        let row_of = |near: usize| FIRST[4] + near * 25 + group.far[0] * 5 + group.far[1];
+        let block = number / STANDS;
+        let inside = |near: &usize| {
+            let pairs = || self.pairs_of(row_of(*near), group.deck).len();
+            self.cell(row_of(*near), group.deck).is_some_and(|first| first <= block && block < first + pairs())
+        };
+        let row = (0..25).find(inside).map(row_of)?;
+        let nuggets = self.pairs_of(row, group.deck).list()[block - self.cell(row, group.deck)?];
+        let [nugget_1, nugget_2, nugget_3, sip, shot] = self.decks[group.deck];
+        Some(Start {
+            row: digits(row - FIRST[4]).map(|card| Card::ALL[card]),
+            deck: Cards { nugget_1, nugget_2, nugget_3, sip, shot },
+            hold: Hold::new(nuggets, number % STANDS),
+        })
+    }
+
     /// A position's value out of those that `at` has by number.
     pub fn read(&self, start: &Start, at: impl FnOnce(usize) -> Option<f32>) -> Option<f64> {
         let (number, mirrored) = self.find(start)?;
@@ -251,10 +271,6 @@ impl Ranks {
 
     pub(crate) fn deck_number(&self, deck: Counts) -> usize {
         (0..5).map(|kind| usize::from(deck[kind]) * self.strides[kind]).sum()
-    }
-
-    pub(crate) fn deck(&self, number: usize) -> Counts {
-        self.decks[number]
     }
 
     pub(crate) fn deck_size(&self, number: usize) -> usize {
@@ -296,6 +312,12 @@ mod tests {
     fn the_default_deck_has_85_million_positions_up_to_symmetry() {
         let ranks = Ranks::whole(&Options::default());
         assert_eq!(ranks.len(), 85_010_400);
-        assert_eq!(ranks.layers().len(), 14);
+        for number in (0..ranks.len()).step_by(9_973).chain([ranks.len() - 1]) {
+            let start = ranks.start(number).expect("there are so many");
+            assert_eq!(ranks.find(&start), Some((number, false)), "{start:?}");
+            let [zero, one] = start.hold.nuggets;
+            assert_eq!(ranks.find(&start.mirrored()).is_some_and(|(_, mirrored)| mirrored), zero != one);
+        }
+        assert_eq!(ranks.start(ranks.len()), None);
     }
 }

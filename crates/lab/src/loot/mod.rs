@@ -1,0 +1,12 @@
+//! Loot, solved whole: the table of values on disk, how it is made, and what is read from it.
+
+mod check;
+mod error;
+mod file;
+mod run;
+mod table;
+
+pub use check::{Checked, check};
+pub use error::TableError;
+pub use run::{Job, Solved, solve};
+pub use table::Table;
