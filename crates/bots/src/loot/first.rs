@@ -9,8 +9,8 @@ use super::stand::{Clash, Hold, STANDS, stand_of};
 /// A game of the first phase.
 type First = Grid<9, 12>;
 
-/// How little the bottle's values may change in the last step.
-const SETTLED: f64 = 5e-9;
+/// How large the error of the bottle's values may be after the last step.
+const SETTLED: f64 = 2e-8;
 
 /// Steps are Newton's, so a handful is enough; this many means that something is wrong with the values below.
 const MOST_STEPS: usize = 200;
@@ -56,11 +56,12 @@ impl Round<'_> {
                 after[index] = step(first, loops, &guess, &mut chances[index]);
             }
             let most = after.iter().zip(&guess).map(|(after, before)| (after - before).abs()).fold(0.0, f64::max);
-            if most < SETTLED {
-                guess = after;
+            let back = chances.iter().map(|chances| chances.iter().sum()).fold(0.0, f64::max);
+            guess = newton(&guess, &after, &chances);
+            // A step passes on no more of an error than the chance to come back, and Newton's steps much less.
+            if most * back < SETTLED {
                 break;
             }
-            guess = newton(&guess, &after, &chances);
         }
         block[start + 1..start + 5].copy_from_slice(&guess);
         // Nobody has the bottle: it never goes back to the bar, so this place depends on the four others only.

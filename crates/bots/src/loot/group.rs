@@ -4,7 +4,7 @@ use super::first::Round;
 use super::ranks::{Group, Ranks, row_number};
 use super::second::{Ahead, Meetings, Seconds};
 use super::shelf::Shelves;
-use super::stand::{STANDS, stand_of};
+use super::stand::{MIRROR, STANDS, stand_of};
 
 /// Solves groups one by one. Values of smaller decks come in as [`Shelves`].
 pub struct Solver<'a> {
@@ -41,8 +41,12 @@ impl<'a> Solver<'a> {
             };
             for &nuggets in self.ranks.pairs_of(row, deck).list() {
                 let mut block = [0.0; STANDS];
-                for &bullets in &self.bullets {
+                let alike = self.ranks.is_symmetric() && nuggets[0] == nuggets[1];
+                for &bullets in self.bullets.iter().filter(|bullets| !alike || bullets[0] >= bullets[1]) {
                     round.solve(nuggets, stand_of(bullets), &mut block);
+                    if alike {
+                        mirror(&mut block, stand_of(bullets));
+                    }
                 }
                 values.extend(block.iter().map(|&value| value as f32));
             }
@@ -72,5 +76,15 @@ impl<'a> Solver<'a> {
             (row.len() < 4).then(|| shelves.shelf(self.ranks, row.len(), row_number(&row), group.deck)).flatten()
         };
         Ahead { far: group.far, shelves: std::array::from_fn(shelf) }
+    }
+}
+
+/// With equal nuggets the same bullets the other way round have the same values with the other sign.
+fn mirror(block: &mut [f64; STANDS], start: usize) {
+    for stand in start..start + 5 {
+        let other = usize::from(MIRROR[stand]);
+        if other < start {
+            block[other] = -block[stand];
+        }
     }
 }

@@ -48,6 +48,7 @@ pub struct Ranks {
     cards: Counts,
     least_bullets: [u8; 2],
     by_nuggets: bool,
+    symmetric: bool,
     strides: [usize; 5],
     decks: Vec<Counts>,
     pairs: Vec<Pairs>,
@@ -106,6 +107,7 @@ impl Ranks {
             cards,
             least_bullets: hold.bullets(),
             by_nuggets: deck_out == DeckOut::Nuggets,
+            symmetric: hold == hold.mirrored(),
             strides,
             decks,
             pairs: all_pairs([cards[0], cards[1], cards[2]], hold),
@@ -280,6 +282,11 @@ impl Ranks {
     /// The decks of this many cards.
     pub(crate) fn decks_of(&self, size: usize) -> impl Iterator<Item = usize> {
         (0..self.decks.len()).filter(move |&deck| self.deck_size(deck) == size)
+    }
+
+    /// Whether both seats began alike.
+    pub(crate) fn is_symmetric(&self) -> bool {
+        self.symmetric
     }
 
     pub(crate) fn by_nuggets(&self) -> bool {

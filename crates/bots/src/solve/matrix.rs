@@ -251,7 +251,7 @@ impl<const R: usize, const W: usize> Simplex<R, W> {
         let patience = PATIENCE * (grid.rows + grid.columns);
         for pivot in 0.. {
             let Some(column) = this.entering(pivot > patience) else { break };
-            match this.leaving(column, grid.rows, pivot > patience) {
+            match this.leaving(column, pivot > patience) {
                 Some(row) => this.pivot(row, column, grid.rows),
                 // Entries are positive, so the program is bounded: what seems to be to be had here is rounding.
                 None => this.costs[column] = 0.0,
@@ -266,31 +266,35 @@ impl<const R: usize, const W: usize> Simplex<R, W> {
             let open = (0..W - 1).filter(|&column| self.costs[column] < -NOTHING);
             return open.min_by_key(|&column| self.top[column]);
         }
+        // Written so that the choice is no branch: which column it is cannot be foretold.
         let (mut least, mut best) = (-NOTHING, W);
         for (column, &cost) in self.costs[..W - 1].iter().enumerate() {
-            if cost < least {
-                (least, best) = (cost, column);
-            }
+            let better = cost < least;
+            least = if better { cost } else { least };
+            best = if better { column } else { best };
         }
         (best < W).then_some(best)
     }
 
     #[inline]
-    fn leaving(&self, column: usize, rows: usize, bland: bool) -> Option<usize> {
-        let (mut least, mut best) = (f64::INFINITY, R);
-        for (row, line) in self.lines[..rows].iter().enumerate() {
-            let entry = line[column];
-            if entry > SMALL {
-                let ratio = line[W - 1] / entry;
-                let better = if bland {
-                    best < R && self.left[row] < self.left[best]
-                } else {
-                    best < R && entry > self.lines[best][column]
-                };
-                if ratio < least - CLOSE || (ratio < least + CLOSE && better) {
-                    (least, best) = (ratio, row);
-                }
-            }
+    fn leaving(&self, column: usize, bland: bool) -> Option<usize> {
+        let entries = self.lines.each_ref().map(|line| line[column]);
+        let mut ratios = self.lines.each_ref().map(|line| line[W - 1]);
+        for (ratio, &entry) in ratios.iter_mut().zip(&entries) {
+            let step = *ratio / entry;
+            *ratio = if entry > SMALL { step } else { f64::INFINITY };
+        }
+        let least = ratios.iter().fold(f64::INFINITY, |least, &ratio| if ratio < least { ratio } else { least });
+        let limit = least + CLOSE;
+        if bland {
+            let close = (0..R).filter(|&row| ratios[row] < limit);
+            return close.min_by_key(|&row| self.left[row]);
+        }
+        let (mut most, mut best) = (0.0, R);
+        for row in 0..R {
+            let better = ratios[row] < limit && entries[row] > most;
+            most = if better { entries[row] } else { most };
+            best = if better { row } else { best };
         }
         (best < R).then_some(best)
     }
