@@ -9,10 +9,12 @@ pub mod list;
 #[cfg(feature = "network")]
 pub mod load;
 pub mod play;
+pub mod probe;
 pub mod referee;
 pub mod replay;
 mod seed;
 #[cfg(feature = "network")]
 pub mod serve;
+pub mod solve;
 mod terminal;
 pub mod verify;

@@ -7,9 +7,11 @@ use clap::{Parser, Subcommand};
 use quickdraw_cli::data::{Backup, Delete, Export};
 use quickdraw_cli::load::Load;
 use quickdraw_cli::play::Setup;
+use quickdraw_cli::probe::Probe;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
 use quickdraw_cli::serve::Serve;
+use quickdraw_cli::solve::Solve;
 use quickdraw_cli::verify::Verify;
 use quickdraw_cli::{list, play};
 
@@ -44,6 +46,10 @@ enum Command {
     Verify(Verify),
     /// Play many tables on a server at once, and measure it
     Load(Load),
+    /// Solve a game whole, into a table on disk
+    Solve(Solve),
+    /// Tell what a position of a solved game is worth, and what to play there
+    Probe(Probe),
     /// List the games and their options
     Games,
     /// Copy everything a server keeps to a new file, while it runs
@@ -67,6 +73,8 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay.run(),
         Command::Verify(verify) => verify.run(),
         Command::Load(load) => load.run(),
+        Command::Solve(solve) => solve.run(),
+        Command::Probe(probe) => probe.run(),
         Command::Games => {
             list::print();
             Ok(())

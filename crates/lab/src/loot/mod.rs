@@ -3,10 +3,12 @@
 mod check;
 mod error;
 mod file;
+mod probe;
 mod run;
 mod table;
 
 pub use check::{Checked, check};
 pub use error::TableError;
+pub use probe::{ProbeError, Probed, probe};
 pub use run::{Job, Solved, solve};
 pub use table::Table;
