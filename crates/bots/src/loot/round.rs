@@ -49,6 +49,18 @@ pub fn choose(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
     Some(Choice::new(&grid.solve(), hands.map(|hand| LEFT[hand].plays())))
 }
 
+/// The decision that is due, as somebody sees it who thinks the round ends with the phase.
+pub(crate) fn choose_phase(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
+    let Some(start) = Start::of(board) else { return choose(board, ends) };
+    let mut grid = Grid::<9, 12>::new(PLAYS, PLAYS);
+    for (zero, one) in ALL.iter().flat_map(|&zero| ALL.map(|one| (zero, one))) {
+        let (after, mut kept) = settle(&start.row[..2], start.hold, [zero, one]);
+        kept.extend(&start.row[2..]);
+        grid.set(zero, one, after.won().unwrap_or_else(|| ends.worth(&kept, after)));
+    }
+    Some(Choice::new(&grid.solve(), [&ALL, &ALL]))
+}
+
 /// The decision at the beginning of a round.
 pub fn begin(start: &Start, ends: &mut impl Ends) -> Choice {
     Choice::new(&first_phase(&start.row, start.hold, ends).solve(), [&ALL, &ALL])

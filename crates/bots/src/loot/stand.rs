@@ -65,7 +65,9 @@ impl Hold {
     /// Nobody has anything.
     pub const NOTHING: Self = Self { nuggets: [0; 2], stand: 0 };
 
-    pub(crate) const fn new(nuggets: [u8; 2], stand: usize) -> Self {
+    /// These nuggets, with the stand of this number.
+    pub const fn new(nuggets: [u8; 2], stand: usize) -> Self {
+        assert!(stand < STANDS, "there are 80 stands");
         Self { nuggets, stand: stand as u8 }
     }
 

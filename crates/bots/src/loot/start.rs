@@ -24,6 +24,14 @@ impl Start {
         begins.then(|| Self { row: [a, b, c, d], deck: board.deck, hold: Hold::of(&board.players) })
     }
 
+    /// A beginning of a round from which everything can follow that can follow on this board. In the second phase some
+    /// card lies where one has left: what ends the round without it is the same.
+    pub fn around(board: &Board) -> Option<Self> {
+        let [near, far, Some(third), Some(fourth)] = board.row else { return None };
+        let row = [near.unwrap_or(Card::Sip), far.unwrap_or(Card::Sip), third, fourth];
+        board.over.is_none().then(|| Self { row, deck: board.deck, hold: Hold::of(&board.players) })
+    }
+
     /// The same with the seats changed.
     #[must_use]
     pub fn mirrored(self) -> Self {

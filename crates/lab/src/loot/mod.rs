@@ -6,9 +6,11 @@ mod file;
 mod probe;
 mod run;
 mod table;
+mod train;
 
 pub use check::{Checked, check};
 pub use error::TableError;
 pub use probe::{ProbeError, Probed, probe};
 pub use run::{Job, Solved, solve};
 pub use table::Table;
+pub use train::train;

@@ -41,6 +41,11 @@ impl Table {
         self.values.len() == self.ranks.len()
     }
 
+    /// The values in the order of the numbering.
+    pub fn values(&self) -> &[f32] {
+        &self.values
+    }
+
     /// What it was made for.
     pub fn options(&self) -> &Options {
         &self.options
