@@ -13,7 +13,8 @@ type Key = ([Option<loot::Card>; 4], [u8; 5], [[u8; 3]; 2]);
 fn key(state: &State) -> Key {
     let board = state.board();
     let deck = loot::Card::ALL.map(|card| board.deck.of(card));
-    let players = board.players.map(|player| [player.nuggets, player.bullets, player.bottle.map_or(0, |b| 1 + b as u8)]);
+    let players =
+        board.players.map(|player| [player.nuggets, player.bullets, player.bottle.map_or(0, |b| 1 + b as u8)]);
     (board.row, deck, players)
 }
 
@@ -163,7 +164,8 @@ fn positions_with_a_deck_have_the_values_of_a_slow_solver() {
 
 #[test]
 fn a_game_of_equal_seats_is_worth_nothing_to_either() {
-    let row = r#"{"row":["nugget-1","sip","shot","nugget-3"],"deck":{"nugget-2":1},"players":[{"bullets":2},{"bullets":2}]}"#;
+    let row =
+        r#"{"row":["nugget-1","sip","shot","nugget-3"],"deck":{"nugget-2":1},"players":[{"bullets":2},{"bullets":2}]}"#;
     let state = state(DEFAULT, row);
     let start = Start::of(state.board()).unwrap();
     let rest = Rest::solve(&DEFAULT, &start, 1 << 20).unwrap();

@@ -75,7 +75,10 @@ impl SolveLoot {
         let new = solved.positions - solved.before;
         terminal::say(
             Tone::Gold,
-            &format!("{path}: {} positions in {size} bytes; {new} of them solved now, in {time:.0} s.", solved.positions),
+            &format!(
+                "{path}: {} positions in {size} bytes; {new} of them solved now, in {time:.0} s.",
+                solved.positions
+            ),
         );
         if !solved.finished {
             terminal::say(Tone::Plain, "Stopped before the end: the same command goes on from here.");
@@ -93,7 +96,10 @@ impl SolveLoot {
         let checked = lab::loot::check(&table, self.check, "quickdraw", &|done| bar.set_position(done));
         bar.finish_and_clear();
         let (positions, residual) = (checked.positions, checked.residual);
-        terminal::say(Tone::Plain, &format!("{positions} positions computed again: the largest residual is {residual:.1e}."));
+        terminal::say(
+            Tone::Plain,
+            &format!("{positions} positions computed again: the largest residual is {residual:.1e}."),
+        );
         Ok(())
     }
 }

@@ -7,7 +7,9 @@ use lab::loot::{Table, train};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut paths = std::env::args().skip(1).map(PathBuf::from);
-    let (Some(from), Some(to)) = (paths.next(), paths.next()) else { return Err("give a table and a file to write".into()) };
+    let (Some(from), Some(to)) = (paths.next(), paths.next()) else {
+        return Err("give a table and a file to write".into());
+    };
     let begin = Instant::now();
     let table = Table::open(&from, &loot::Options::default())?;
     let data = train(&table);

@@ -36,7 +36,8 @@ impl<'a> Solver<'a> {
             let round = Round {
                 near,
                 none_kept: none_kept.as_ref().expect("shorter rows of a numbered row are numbered"),
-                one_kept: near.map(|card| one_kept[card].as_ref().expect("shorter rows of a numbered row are numbered")),
+                one_kept: near
+                    .map(|card| one_kept[card].as_ref().expect("shorter rows of a numbered row are numbered")),
                 ahead: self.ahead(group, &near, shelves),
             };
             for &nuggets in self.ranks.pairs_of(row, deck).list() {

@@ -41,7 +41,7 @@ pub(crate) const LEVELS: &[Level] = &[
     Level {
         slug: "greenhorn",
         name: "Prospector",
-        words: "Sees the gold and nothing but the gold, and forgets which cards have been played.",
+        words: "Goes for what glitters, as if anybody could play anything, and forgets which cards have been played.",
     },
     Level {
         slug: "regular",

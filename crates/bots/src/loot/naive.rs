@@ -20,8 +20,8 @@ struct Eyes {
 /// Gold glitters too much, and a sip is a sip, the third one too.
 const REGULAR: Eyes = Eyes { nugget: 1.2, bullet: 2.0, sip: 1.4, win: 9.0 };
 
-/// Gold is nearly everything.
-const GREENHORN: Eyes = Eyes { nugget: 2.0, bullet: 1.0, sip: 0.8, win: 0.0 };
+/// Three nuggets are better than a sip or a bullet, whoever holds the bottle and however few cards are left.
+const GREENHORN: Eyes = Eyes { nugget: 1.2, bullet: 2.0, sip: 3.0, win: 9.0 };
 
 impl Eyes {
     /// What one seat gains at a position.
@@ -87,13 +87,13 @@ impl Bot<State> for Greenhorn {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
         let board = &turn.view.board;
         // It forgets which cards the other one has used up.
-        let anything: Vec<Play> = (0..::loot::Plays::ANY.len()).filter_map(|index| ::loot::Plays::ANY.get(index)).collect();
+        let anything: Vec<Play> =
+            (0..::loot::Plays::ANY.len()).filter_map(|index| ::loot::Plays::ANY.get(index)).collect();
         let liking = |play: &Play| {
             let sum: f64 = anything.iter().map(|&theirs| GREENHORN.balance(board, turn.seat, *play, theirs)).sum();
-            (0.9 * sum / 9.0).exp()
+            (sum / 9.0).exp()
         };
-        let mixture: Vec<(Play, f64)> =
-            plays(board, turn.seat).into_iter().map(|play| (play, liking(&play))).collect();
+        let mixture: Vec<(Play, f64)> = plays(board, turn.seat).into_iter().map(|play| (play, liking(&play))).collect();
         Decision::untimed(draw(&mixture, &mut self.0).expect("a bot is only asked when it can act"))
     }
 }

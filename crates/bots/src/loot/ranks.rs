@@ -10,8 +10,8 @@ use std::ops::Range;
 use ::loot::{Board, Card, Cards, DeckOut, Options};
 
 use super::pairs::{Pairs, all_pairs};
-use super::start::Start;
 use super::stand::{Hold, STANDS};
+use super::start::Start;
 
 /// Cards of each kind.
 pub(crate) type Counts = [u8; 5];
@@ -158,9 +158,9 @@ impl Ranks {
         let length = (0..5).rev().find(|&length| row >= FIRST[length]).unwrap_or(0);
         let cards = self.decks[deck];
         let longer = move |card: usize| FIRST[length + 1] + (row - FIRST[length]) * 5 + card;
-        (0..5).filter(move |&card| cards[card] > 0 && length < 4).map(move |card| {
-            ((longer(card), deck - self.strides[card]), cards[card])
-        })
+        (0..5)
+            .filter(move |&card| cards[card] > 0 && length < 4)
+            .map(move |card| ((longer(card), deck - self.strides[card]), cards[card]))
     }
 
     fn fits(&self, row: usize, deck: usize) -> bool {

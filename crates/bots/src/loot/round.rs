@@ -74,10 +74,7 @@ impl Choice {
             let all = plays.iter().zip(shares).map(|(&number, &share)| (play(number), share));
             all.filter(|(_, share)| *share > 1e-9).collect()
         };
-        Self {
-            value: mixed.value,
-            mixtures: [mixture(plays[0], &mixed.row), mixture(plays[1], &mixed.column)],
-        }
+        Self { value: mixed.value, mixtures: [mixture(plays[0], &mixed.row), mixture(plays[1], &mixed.column)] }
     }
 }
 
@@ -86,9 +83,9 @@ fn first_phase(row: &[Card; 4], hold: Hold, ends: &mut impl Ends) -> Grid<9, 12>
     let mut grid = Grid::new(PLAYS, PLAYS);
     for (zero, one) in ALL.iter().flat_map(|&zero| ALL.map(|one| (zero, one))) {
         let (after, kept) = settle(&row[..2], hold, [zero, one]);
-        let value = after.won().unwrap_or_else(|| {
-            second_phase(&kept, [row[2], row[3]], after, [HAND[zero], HAND[one]], ends).value()
-        });
+        let value = after
+            .won()
+            .unwrap_or_else(|| second_phase(&kept, [row[2], row[3]], after, [HAND[zero], HAND[one]], ends).value());
         grid.set(zero, one, value);
     }
     grid

@@ -18,7 +18,9 @@ pub enum TableError {
     #[error("{0} is not a table of Loot: give another file, or make one with 'quickdraw solve loot --out FILE'")]
     Foreign(PathBuf),
     /// Another version of this program wrote it.
-    #[error("the table {path} has version {found}, this program reads version {wanted}: solve it again into a new file")]
+    #[error(
+        "the table {path} has version {found}, this program reads version {wanted}: solve it again into a new file"
+    )]
     Version {
         /// Which file.
         path: PathBuf,
@@ -31,7 +33,9 @@ pub enum TableError {
     #[error("the table {0} was made for other options: solve into a new file")]
     OtherRules(PathBuf),
     /// What it says is not what was written.
-    #[error("the table {path} is damaged after {good} positions: 'quickdraw solve loot --out' with it goes on from there")]
+    #[error(
+        "the table {path} is damaged after {good} positions: 'quickdraw solve loot --out' with it goes on from there"
+    )]
     Damaged {
         /// Which file.
         path: PathBuf,

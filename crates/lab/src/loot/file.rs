@@ -77,7 +77,8 @@ impl Found {
             if bytes.len() != values * 4 || checksum(&bytes).to_le_bytes() != begins[8..] {
                 return Ok(false);
             }
-            self.values.extend(bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]])));
+            self.values
+                .extend(bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]])));
             self.groups += groups as usize;
             self.end += (RECORD + bytes.len()) as u64;
         }

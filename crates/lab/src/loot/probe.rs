@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use bots::loot::{Choice, Dealt, Rest, Start, Values, choose};
 use engine::BadPosition;
-use loot::{Board, Card, Cards, Options, State};
+use loot::{Board, Options, State};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -51,7 +51,7 @@ pub fn probe(position: &Value, table: Option<&Table>) -> Result<Probed, ProbeErr
     if let Some(choice) = table.and_then(|table| by_values(board, table)) {
         return Ok(Probed::new(board, &choice, true));
     }
-    let start = likely_start(board).ok_or(ProbeError::NothingToDecide)?;
+    let start = Start::around(board).ok_or(ProbeError::NothingToDecide)?;
     let cards = board.deck.total() + 4;
     // Numbering the positions of a large rest takes long itself.
     let rest = (cards <= 8).then(|| Rest::solve(&options, &start, MOST_POSITIONS)).flatten();
@@ -67,24 +67,10 @@ fn by_values(board: &Board, values: &impl Values) -> Option<Choice> {
     (!ends.is_missing()).then_some(choice)
 }
 
-/// A beginning of the round that reaches everything that can follow. In the second phase a card that has left the row is
-/// replaced by one that is gone, so that the rest holds every end of the round.
-fn likely_start(board: &Board) -> Option<Start> {
-    if board.over.is_some() {
-        return None;
-    }
-    let [near, far, third, fourth] = board.row;
-    let cards = |card: Option<Card>| card.unwrap_or(Card::Sip);
-    let hold = bots::loot::Hold::of(&board.players);
-    let deck: Cards = board.deck;
-    Some(Start { row: [cards(near), cards(far), third?, fourth?], deck, hold })
-}
-
 impl Probed {
     fn new(board: &Board, choice: &Choice, from_table: bool) -> Self {
-        let shares = |mixture: &Vec<(loot::Play, f64)>| {
-            mixture.iter().map(|(play, share)| (play.to_string(), *share)).collect()
-        };
+        let shares =
+            |mixture: &Vec<(loot::Play, f64)>| mixture.iter().map(|(play, share)| (play.to_string(), *share)).collect();
         let [zero, one] = &choice.mixtures;
         Self { value: choice.value, phase: board.phase, mixtures: [shares(zero), shares(one)], from_table }
     }

@@ -7,8 +7,8 @@ use bots::loot::{Group, Ranks, Shelves, Solver};
 use loot::Options;
 use rayon::prelude::*;
 
-use super::file::{self, Writer};
 use super::TableError;
+use super::file::{self, Writer};
 
 /// Groups are solved and written together until they have this many positions: some seconds of work.
 const BATCH: usize = 300_000;
