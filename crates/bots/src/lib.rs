@@ -13,7 +13,7 @@ mod gunfight;
 pub mod hanafuda;
 mod hayauchi;
 mod level;
-mod loot;
+pub mod loot;
 mod random;
 pub mod solve;
 

@@ -11,12 +11,14 @@ pub mod list;
 pub mod load;
 mod options;
 pub mod play;
+pub mod probe;
 pub mod referee;
 pub mod replay;
 mod seed;
 #[cfg(feature = "network")]
 pub mod serve;
 pub mod sim;
+pub mod solve;
 mod terminal;
 pub mod verify;
 mod watch;

@@ -8,10 +8,12 @@ use quickdraw_cli::arena::Arena;
 use quickdraw_cli::data::{Backup, Delete, Export};
 use quickdraw_cli::load::Load;
 use quickdraw_cli::play::Setup;
+use quickdraw_cli::probe::Probe;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
 use quickdraw_cli::serve::Serve;
 use quickdraw_cli::sim::Sim;
+use quickdraw_cli::solve::Solve;
 use quickdraw_cli::verify::Verify;
 use quickdraw_cli::{list, play};
 
@@ -50,6 +52,10 @@ enum Command {
     Arena(Arena),
     /// Games by the million: who wins, how, how long it takes, and what an option changes
     Sim(Sim),
+    /// Solve a game whole, into a table on disk
+    Solve(Solve),
+    /// Tell what a position of a solved game is worth, and what to play there
+    Probe(Probe),
     /// List the games and their options
     Games,
     /// Copy everything a server keeps to a new file, while it runs
@@ -75,6 +81,8 @@ fn main() -> ExitCode {
         Command::Load(load) => load.run(),
         Command::Arena(arena) => arena.run(),
         Command::Sim(sim) => sim.run(),
+        Command::Solve(solve) => solve.run(),
+        Command::Probe(probe) => probe.run(),
         Command::Games => {
             list::print();
             Ok(())

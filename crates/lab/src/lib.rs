@@ -18,3 +18,4 @@ pub use play::Outcome;
 pub mod hayauchi;
 pub mod gunfight;
 pub mod hanafuda;
+pub mod loot;

@@ -1,14 +1,86 @@
-//! Players of loot.
+//! Players of loot, and the game solved.
+//!
+//! Loot is a game of perfect information but for the simultaneous choice, so the value of a position at the beginning of
+//! a round follows from those with fewer cards left, by backward induction. [`Ranks`] numbers the positions, [`Shelves`]
+//! average over the cards that are dealt, and [`Solver`] solves the rounds.
 
-use ::loot::State;
+pub mod evaluation;
+mod first;
+mod group;
+mod hands;
+mod naive;
+mod pairs;
+mod players;
+mod ranks;
+mod rest;
+mod round;
+mod second;
+mod shelf;
+mod stand;
+mod start;
+
+use naive::{Fixed, Greenhorn, Regular};
+use players::{Exact, Legend, Sharp};
+
+pub use group::Solver;
+pub use ranks::{Group, Ranks};
+pub use rest::Rest;
+pub use round::{Choice, Dealt, Ends, begin, choose};
+pub use shelf::Shelves;
+pub use stand::{Hold, STANDS};
+pub use start::{Start, Values};
+
+use std::sync::Arc;
+
+use ::loot::{ActionCard, State};
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
 
-pub(crate) const LEVELS: &[Level] = &[];
+pub(crate) const LEVELS: &[Level] = &[
+    Level {
+        slug: "greenhorn",
+        name: "Prospector",
+        words: "Goes for what glitters, as if anybody could play anything, and forgets which cards have been played.",
+    },
+    Level {
+        slug: "regular",
+        name: "Barfly",
+        words: "Weighs every pair with good sense, likes gold a little too much, and never counts the sips.",
+    },
+    Level {
+        slug: "sharp",
+        name: "Card sharp",
+        words: "Knows what every hand is worth, and now and then spends a card that was still needed.",
+    },
+    Level {
+        slug: "legend",
+        name: "The Kid",
+        words: "Plans the whole round, and when few cards are left the whole game, without a mistake.",
+    },
+];
 
-pub(crate) const STRATEGIES: &[Level] = &[];
+pub(crate) const STRATEGIES: &[Level] = &[
+    Level { slug: "gold", name: "Magpie", words: "Loots where the most gold lies." },
+    Level { slug: "gunman", name: "Gunman", words: "Shoots as long as there is a shot in hand." },
+    Level { slug: "drinker", name: "Drinker", words: "Has another whisky as long as there is one in hand." },
+];
 
-pub(crate) fn bot(_name: &str, _luck: Seeded, _effort: Effort) -> Option<Brain<State>> {
-    None
+pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    let fixed = |luck: Seeded, likes: ActionCard| -> Brain<State> { Box::new(Fixed { luck, likes }) };
+    Some(match name {
+        "greenhorn" => Box::new(Greenhorn(luck)),
+        "regular" => Box::new(Regular(luck)),
+        "sharp" => Box::new(Sharp(luck)),
+        "legend" => Box::new(Legend::new(luck, effort)),
+        "gold" => fixed(luck, ActionCard::Loot),
+        "gunman" => fixed(luck, ActionCard::Shoot),
+        "drinker" => fixed(luck, ActionCard::Whisky),
+        _ => return None,
+    })
+}
+
+/// A player that plays exactly by these values, and like the legend where they are not enough.
+pub fn exact(values: Arc<dyn Values>, luck: Seeded) -> Brain<State> {
+    Box::new(Exact::new(values, luck))
 }

@@ -14,3 +14,6 @@ mod memory;
 pub mod profile;
 pub mod sample;
 pub mod tree;
+//! Solvers that know no game of the house: what they find holds for any.
+
+pub mod matrix;

@@ -1,0 +1,124 @@
+//! What a position is worth, roughly: averages over the exact table, small enough to ship.
+//!
+//! For every number of saloon cards left and everything both players hold there is an average; sips, shots and gold
+//! beyond what such a number of cards has on average shift it.
+
+use ::loot::{Card, Cards, DeckOut, Options};
+
+use super::round::Ends;
+use super::stand::{Hold, STANDS};
+
+/// The averages, made by `cargo run --release -p lab --example train_loot`.
+static DATA: &[u8] = include_bytes!("../../data/loot.bin");
+
+/// Numbers of cards left that are told apart: 4 to 13.
+pub const SIZES: usize = 10;
+
+/// What two players can hold, the one with more nuggets first.
+pub const PAIRS: usize = 45;
+
+/// Averages are kept as whole numbers of this part of a win.
+pub const UNIT: f64 = 1.0 / 32_000.0;
+
+/// Shifts are kept as whole numbers of this part of a win: by sips and shots for each stand, by gold for each pair.
+const SHIFTS: usize = 2 * STANDS + PAIRS;
+
+/// How many numbers of 16 bits the data are.
+pub const NUMBERS: usize = SIZES * (PAIRS * STANDS + SHIFTS);
+
+/// A position as the evaluation sees it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sight {
+    /// Whether the seats are changed, and the value has the other sign.
+    pub mirrored: bool,
+    /// Where the average is among the data.
+    pub average: usize,
+    /// Where the shifts by sips, shots and gold are among the data.
+    pub shifts: [usize; 3],
+    /// How many sips, shots and gold there are beyond the usual.
+    pub beyond: [f64; 3],
+}
+
+impl Sight {
+    /// How the evaluation sees players who hold this when these saloon cards are left, four at least.
+    pub fn of(hold: Hold, left: [u8; 5]) -> Self {
+        let mirrored = hold.nuggets[0] < hold.nuggets[1];
+        let hold = if mirrored { hold.mirrored() } else { hold };
+        let cards: u8 = left.iter().sum();
+        let size = usize::from(cards.clamp(4, 13)) - 4;
+        let [more, less] = hold.nuggets.map(usize::from);
+        let pair = more * (more + 1) / 2 + less;
+        let start = size * (PAIRS * STANDS + SHIFTS);
+        let shifts = start + PAIRS * STANDS;
+        let usual = |all: f64| all * f64::from(cards) / 13.0;
+        let gold = f64::from(left[0] + 2 * left[1] + 3 * left[2]);
+        Self {
+            mirrored,
+            average: start + pair * STANDS + hold.stand(),
+            shifts: [shifts + hold.stand(), shifts + STANDS + hold.stand(), shifts + 2 * STANDS + pair],
+            beyond: [f64::from(left[3]) - usual(2.0), f64::from(left[4]) - usual(2.0), gold - usual(18.0)],
+        }
+    }
+
+    /// What it is worth to seat 0.
+    fn value(&self) -> f64 {
+        let shifts = self.shifts.iter().zip(self.beyond).map(|(&shift, beyond)| number(shift) * beyond);
+        let value = (number(self.average) + shifts.sum::<f64>()).clamp(-1.0, 1.0);
+        if self.mirrored { -value } else { value }
+    }
+}
+
+fn number(index: usize) -> f64 {
+    let bytes = DATA.get(2 * index..2 * index + 2).and_then(|two| <[u8; 2]>::try_from(two).ok());
+    f64::from(bytes.map_or(0, i16::from_le_bytes)) * UNIT
+}
+
+/// The ends of a round by the evaluation.
+pub struct Guess {
+    deck: Cards,
+    by_nuggets: bool,
+}
+
+impl Guess {
+    /// The ends of a round that is played with this deck.
+    pub fn new(options: &Options, deck: Cards) -> Self {
+        Self { deck, by_nuggets: options.deck_out == DeckOut::Nuggets }
+    }
+}
+
+impl Ends for Guess {
+    fn worth(&mut self, kept: &[Card], hold: Hold) -> f64 {
+        let mut left = Card::ALL.map(|card| self.deck.of(card));
+        kept.iter().for_each(|&card| left[card as usize] += 1);
+        if left.iter().sum::<u8>() < 4 {
+            return hold.deck_out(self.by_nuggets);
+        }
+        Sight::of(hold, left).value()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::pairs::{Pairs, all_pairs};
+    use super::*;
+
+    #[test]
+    fn the_data_have_a_number_for_everything_that_can_be_seen() {
+        assert_eq!(DATA.len(), 2 * NUMBERS);
+        let pairs: Vec<Pairs> = all_pairs([9, 9, 9], Hold::NOTHING);
+        let all = pairs.iter().map(Pairs::len).max();
+        assert_eq!(all, Some(PAIRS));
+        let seen = Sight::of(Hold::new([8, 8], STANDS - 1), [3, 3, 3, 2, 2]);
+        assert!(seen.average < NUMBERS && seen.shifts[2] == NUMBERS - 1);
+    }
+
+    #[test]
+    fn the_other_seat_sees_the_opposite() {
+        for (nuggets, stand) in [([3, 7], 41), ([0, 2], 7), ([8, 1], 79)] {
+            let hold = Hold::new(nuggets, stand);
+            let left = [2, 1, 2, 1, 2];
+            let (here, there) = (Sight::of(hold, left).value(), Sight::of(hold.mirrored(), left).value());
+            assert!((here + there).abs() < 1e-12, "{here} and {there}");
+        }
+    }
+}

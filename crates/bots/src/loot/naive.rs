@@ -1,0 +1,121 @@
+//! The levels that feel: what they see is what the next two cards bring, in their own eyes.
+
+use ::loot::{ActionCard, Board, Card, Play, State};
+use engine::{Luck, Seat, Seeded, Space};
+
+use crate::solve::matrix::solve;
+use crate::{Bot, Decision, Turn};
+
+use super::players::draw;
+
+/// What things are worth in a player's eyes.
+struct Eyes {
+    nugget: f64,
+    bullet: f64,
+    sip: f64,
+    /// What a win is worth, where the player sees it.
+    win: f64,
+}
+
+/// Gold glitters too much, and a sip is a sip, the third one too.
+const REGULAR: Eyes = Eyes { nugget: 1.2, bullet: 2.0, sip: 1.4, win: 9.0 };
+
+/// Three nuggets are better than a sip or a bullet, whoever holds the bottle and however few cards are left.
+const GREENHORN: Eyes = Eyes { nugget: 1.2, bullet: 2.0, sip: 3.0, win: 9.0 };
+
+impl Eyes {
+    /// What one seat gains at a position.
+    fn gain(&self, board: &Board, seat: Seat, mine: ActionCard, theirs: ActionCard, card: Card) -> f64 {
+        if !mine.beats(theirs) {
+            return 0.0;
+        }
+        let player = board.of(seat);
+        let bullet = self.bullet + if player.bullets + 1 == Board::BULLETS_TO_WIN { self.win } else { 0.0 };
+        match (mine, card) {
+            (ActionCard::Shoot, _) | (ActionCard::Loot, Card::Shot) => bullet,
+            (ActionCard::Whisky, _) | (ActionCard::Loot, Card::Sip) => self.sip,
+            (ActionCard::Loot, gold) => {
+                let wins = player.nuggets + gold.nuggets() >= Board::NUGGETS_TO_WIN;
+                self.nugget * f64::from(gold.nuggets()) + if wins { self.win } else { 0.0 }
+            }
+        }
+    }
+
+    /// What the first seat gains beyond the other when these plays meet.
+    fn balance(&self, board: &Board, seat: Seat, mine: Play, theirs: Play) -> f64 {
+        let places = board.positions().into_iter().filter_map(|position| board.row[position]);
+        let clashes = places.zip(mine.0.into_iter().zip(theirs.0));
+        clashes
+            .map(|(card, (mine, theirs))| {
+                self.gain(board, seat, mine, theirs, card) - self.gain(board, seat.opponent(), theirs, mine, card)
+            })
+            .sum()
+    }
+}
+
+/// The plays of a seat with the cards it has left.
+fn plays(board: &Board, seat: Seat) -> Vec<Play> {
+    let used: Vec<ActionCard> = board.of(seat).used().collect();
+    let all = match used[..] {
+        [near, far] => ::loot::Plays::after(Play([near, far])),
+        _ => ::loot::Plays::ANY,
+    };
+    (0..all.len()).filter_map(|index| all.get(index)).collect()
+}
+
+/// Weighs what the pair at hand brings, and mixes well; but the gold is too bright, and the bottle's end comes as a
+/// surprise.
+pub(super) struct Regular(pub(super) Seeded);
+
+impl Bot<State> for Regular {
+    fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
+        let board = &turn.view.board;
+        let [mine, theirs] = [turn.seat, turn.seat.opponent()].map(|seat| plays(board, seat));
+        let payoffs: Vec<f64> = mine
+            .iter()
+            .flat_map(|&mine| theirs.iter().map(move |&theirs| REGULAR.balance(board, turn.seat, mine, theirs)))
+            .collect();
+        let mixture: Vec<(Play, f64)> = mine.into_iter().zip(solve(theirs.len(), &payoffs).row).collect();
+        Decision::untimed(draw(&mixture, &mut self.0).expect("a bot is only asked when it can act"))
+    }
+}
+
+/// Goes for what glitters, as if the other one played anything at all, whatever cards have been seen.
+pub(super) struct Greenhorn(pub(super) Seeded);
+
+impl Bot<State> for Greenhorn {
+    fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
+        let board = &turn.view.board;
+        // It forgets which cards the other one has used up.
+        let anything: Vec<Play> =
+            (0..::loot::Plays::ANY.len()).filter_map(|index| ::loot::Plays::ANY.get(index)).collect();
+        let liking = |play: &Play| {
+            let sum: f64 = anything.iter().map(|&theirs| GREENHORN.balance(board, turn.seat, *play, theirs)).sum();
+            (sum / 9.0).exp()
+        };
+        let mixture: Vec<(Play, f64)> = plays(board, turn.seat).into_iter().map(|play| (play, liking(&play))).collect();
+        Decision::untimed(draw(&mixture, &mut self.0).expect("a bot is only asked when it can act"))
+    }
+}
+
+/// A player with one idea: of the legal plays, the one it likes best.
+pub(super) struct Fixed {
+    pub(super) luck: Seeded,
+    pub(super) likes: ActionCard,
+}
+
+impl Bot<State> for Fixed {
+    fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
+        let board = &turn.view.board;
+        let worth = |play: &Play| -> u32 {
+            let places = board.positions().into_iter().filter_map(|position| board.row[position]);
+            let liked = places.zip(play.0).filter(|(_, card)| *card == self.likes);
+            liked.map(|(card, _)| if self.likes == ActionCard::Loot { 1 + u32::from(card.nuggets()) } else { 1 }).sum()
+        };
+        let all = plays(board, turn.seat);
+        let most = all.iter().map(worth).max();
+        let best: Vec<Play> = all.into_iter().filter(|play| Some(worth(play)) == most).collect();
+        let play = best[self.luck.ticket(best.len() as u32) as usize];
+        Decision::untimed(play)
+    }
+}

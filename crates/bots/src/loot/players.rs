@@ -1,0 +1,113 @@
+//! The levels that reckon: legend, sharp, and the player that has the exact table.
+
+use std::sync::Arc;
+
+use ::loot::{Board, Play, State};
+use engine::{Luck, Seeded};
+
+use crate::{Bot, Decision, Effort, Turn};
+
+use super::evaluation::Guess;
+use super::rest::Rest;
+use super::round::{Choice, Dealt, choose, choose_phase};
+use super::start::{Start, Values};
+
+/// At full effort the rest of a game is solved if it has at most this many positions: a tenth of a second.
+const MOST_POSITIONS: u32 = 6_000;
+
+/// Numbering the positions of a larger rest would take long itself.
+const MOST_DECK: u32 = 3;
+
+/// Mixtures are drawn with this many tickets.
+const TICKETS: u32 = 1 << 24;
+
+/// Draws a play from a mixture.
+pub(super) fn draw(mixture: &[(Play, f64)], luck: &mut Seeded) -> Option<Play> {
+    let total: f64 = mixture.iter().map(|(_, share)| share).sum();
+    let mut left = f64::from(luck.ticket(TICKETS)) / f64::from(TICKETS) * total;
+    for (play, share) in mixture {
+        if left < *share {
+            return Some(*play);
+        }
+        left -= share;
+    }
+    mixture.last().map(|(play, _)| *play)
+}
+
+/// Plays the seat's mixture of a decision.
+pub(super) fn decide(turn: &Turn<'_, State>, choice: Option<Choice>, luck: &mut Seeded) -> Decision<Play> {
+    let choice = choice.expect("a bot is only asked when it can act");
+    let play = draw(&choice.mixtures[turn.seat.index()], luck);
+    Decision::untimed(play.expect("a mixture has a play"))
+}
+
+/// The decision by exact values, if they have all that it takes.
+fn exactly<V: Values + ?Sized>(board: &Board, values: &V) -> Option<Choice> {
+    let mut ends = Dealt::new(values, &board.options, board.deck);
+    let choice = choose(board, &mut ends)?;
+    (!ends.is_missing()).then_some(choice)
+}
+
+/// Solves the rest of the game when it is small enough, and before that one round, on averages of the exact values.
+pub(super) struct Legend {
+    luck: Seeded,
+    most: usize,
+    /// What was solved last: it lasts to the end of the game.
+    rest: Option<Rest>,
+}
+
+impl Legend {
+    pub(super) fn new(luck: Seeded, effort: Effort) -> Self {
+        Self { luck, most: effort.of(MOST_POSITIONS) as usize, rest: None }
+    }
+
+    fn choice(&mut self, board: &Board) -> Option<Choice> {
+        if board.deck.total() <= MOST_DECK {
+            if let Some(choice) = self.rest.as_ref().and_then(|rest| exactly(board, rest)) {
+                return Some(choice);
+            }
+            self.rest = Start::around(board).and_then(|start| Rest::solve(&board.options, &start, self.most));
+            if let Some(choice) = self.rest.as_ref().and_then(|rest| exactly(board, rest)) {
+                return Some(choice);
+            }
+        }
+        choose(board, &mut Guess::new(&board.options, board.deck))
+    }
+}
+
+impl Bot<State> for Legend {
+    fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
+        let choice = self.choice(&turn.view.board);
+        decide(turn, choice, &mut self.luck)
+    }
+}
+
+/// Looks ahead one phase, on averages of the exact values: it does not see what its cards are still needed for.
+pub(super) struct Sharp(pub(super) Seeded);
+
+impl Bot<State> for Sharp {
+    fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
+        let board = &turn.view.board;
+        decide(turn, choose_phase(board, &mut Guess::new(&board.options, board.deck)), &mut self.0)
+    }
+}
+
+/// Plays exactly by values that it was given, and like the legend where they are not enough.
+pub(super) struct Exact {
+    values: Arc<dyn Values>,
+    legend: Legend,
+}
+
+impl Exact {
+    pub(super) fn new(values: Arc<dyn Values>, luck: Seeded) -> Self {
+        Self { values, legend: Legend::new(luck, Effort::FULL) }
+    }
+}
+
+impl Bot<State> for Exact {
+    fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
+        let board = &turn.view.board;
+        let choice = exactly(board, &*self.values).or_else(|| self.legend.choice(board));
+        decide(turn, choice, &mut self.legend.luck)
+    }
+}

@@ -1,0 +1,191 @@
+//! One decision, solved: what both seats should mix in the phase that is to be decided, given what the ends of the round
+//! are worth.
+
+use std::collections::BTreeMap;
+
+use ::loot::{Board, Card, Cards, DeckOut, Options, Play};
+use engine::Seat;
+
+use crate::solve::matrix::{Grid, Mixed};
+
+use super::hands::{CLASHES, HAND, LEFT, PLAYS, number, play};
+use super::ranks::row_number;
+use super::stand::Hold;
+use super::start::{Start, Values};
+
+/// What best play comes to, and the best mixtures of both seats.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Choice {
+    /// What the position is worth to seat 0.
+    pub value: f64,
+    /// For each seat, its plays with their shares; those that are never played are left out.
+    pub mixtures: [Vec<(Play, f64)>; 2],
+}
+
+/// Something that knows what the end of a round is worth to seat 0: `kept` are the saloon cards that stay in the row, in
+/// their order, before it is filled from the deck of the position.
+pub trait Ends {
+    /// What this end is worth.
+    fn worth(&mut self, kept: &[Card], hold: Hold) -> f64;
+}
+
+/// The decision that is due on this board: `None` if none is.
+pub fn choose(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
+    let hold = Hold::of(&board.players);
+    if let Some(start) = Start::of(board) {
+        return Some(begin(&start, ends));
+    }
+    let [.., Some(third), Some(fourth)] = board.row else { return None };
+    if board.phase != 2 || board.over.is_some() {
+        return None;
+    }
+    let near: Vec<Card> = board.row[..2].iter().flatten().copied().collect();
+    let mut hands = [0; 2];
+    for (seat, hand) in hands.iter_mut().enumerate() {
+        let used: Vec<_> = board.of(Seat::new(seat)).used().collect();
+        *hand = HAND[number(Play([*used.first()?, *used.get(1)?]))];
+    }
+    let grid = second_phase(&near, [third, fourth], hold, hands, ends);
+    Some(Choice::new(&grid.solve(), hands.map(|hand| LEFT[hand].plays())))
+}
+
+/// The decision that is due, as somebody sees it who thinks the round ends with the phase.
+pub(crate) fn choose_phase(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
+    let Some(start) = Start::of(board) else { return choose(board, ends) };
+    let mut grid = Grid::<9, 12>::new(PLAYS, PLAYS);
+    for (zero, one) in ALL.iter().flat_map(|&zero| ALL.map(|one| (zero, one))) {
+        let (after, mut kept) = settle(&start.row[..2], start.hold, [zero, one]);
+        kept.extend(&start.row[2..]);
+        grid.set(zero, one, after.won().unwrap_or_else(|| ends.worth(&kept, after)));
+    }
+    Some(Choice::new(&grid.solve(), [&ALL, &ALL]))
+}
+
+/// The decision at the beginning of a round.
+pub fn begin(start: &Start, ends: &mut impl Ends) -> Choice {
+    Choice::new(&first_phase(&start.row, start.hold, ends).solve(), [&ALL, &ALL])
+}
+
+const ALL: [usize; PLAYS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+
+impl Choice {
+    fn new<const R: usize, const W: usize>(mixed: &Mixed<R, W>, plays: [&[usize]; 2]) -> Self {
+        let mixture = |plays: &[usize], shares: &[f64]| {
+            let all = plays.iter().zip(shares).map(|(&number, &share)| (play(number), share));
+            all.filter(|(_, share)| *share > 1e-9).collect()
+        };
+        Self { value: mixed.value, mixtures: [mixture(plays[0], &mixed.row), mixture(plays[1], &mixed.column)] }
+    }
+}
+
+/// The game of the first phase: every entry is the value of the second phase that follows.
+fn first_phase(row: &[Card; 4], hold: Hold, ends: &mut impl Ends) -> Grid<9, 12> {
+    let mut grid = Grid::new(PLAYS, PLAYS);
+    for (zero, one) in ALL.iter().flat_map(|&zero| ALL.map(|one| (zero, one))) {
+        let (after, kept) = settle(&row[..2], hold, [zero, one]);
+        let value = after
+            .won()
+            .unwrap_or_else(|| second_phase(&kept, [row[2], row[3]], after, [HAND[zero], HAND[one]], ends).value());
+        grid.set(zero, one, value);
+    }
+    grid
+}
+
+/// The game of the second phase between two hands, with the near cards that are still there.
+fn second_phase(near: &[Card], far: [Card; 2], hold: Hold, hands: [usize; 2], ends: &mut impl Ends) -> Grid<7, 8> {
+    let [zeros, ones] = hands.map(|hand| LEFT[hand].plays());
+    let mut grid = Grid::new(zeros.len(), ones.len());
+    for (row, &zero) in zeros.iter().enumerate() {
+        for (column, &one) in ones.iter().enumerate() {
+            let (after, stay) = settle(&far, hold, [zero, one]);
+            let value = after.won().unwrap_or_else(|| {
+                let kept: Vec<Card> = near.iter().chain(&stay).copied().collect();
+                ends.worth(&kept, after)
+            });
+            grid.set(row, column, value);
+        }
+    }
+    grid
+}
+
+/// LSW-06, LSW-12: what two plays do to the two cards they are about, and which of the cards stay.
+fn settle(cards: &[Card], hold: Hold, plays: [usize; 2]) -> (Hold, Vec<Card>) {
+    let mut after = hold;
+    let mut kept = Vec::with_capacity(4);
+    for (clash, &card) in CLASHES[plays[0]][plays[1]].into_iter().zip(cards) {
+        after = after.after(clash, card as usize);
+        if after.won().is_some() {
+            break;
+        }
+        if clash.keeps_card() {
+            kept.push(card);
+        }
+    }
+    (after, kept)
+}
+
+/// The ends of a round by the exact values of the rounds that follow: every way to fill the row is averaged.
+pub struct Dealt<'a, V: ?Sized> {
+    values: &'a V,
+    deck: Cards,
+    by_nuggets: bool,
+    known: BTreeMap<(usize, [u8; 2], usize), f64>,
+    missing: bool,
+}
+
+impl<'a, V: Values + ?Sized> Dealt<'a, V> {
+    /// The ends of a round that is played with this deck.
+    pub fn new(values: &'a V, options: &Options, deck: Cards) -> Self {
+        let by_nuggets = options.deck_out == DeckOut::Nuggets;
+        Self { values, deck, by_nuggets, known: BTreeMap::new(), missing: false }
+    }
+
+    /// Whether a value was asked for that the values do not have; then what came out means nothing.
+    pub fn is_missing(&self) -> bool {
+        self.missing
+    }
+
+    fn average(&mut self, row: &mut Vec<Card>, deck: Cards, hold: Hold) -> f64 {
+        if let [a, b, c, d] = row[..] {
+            let value = self.values.value(&Start { row: [a, b, c, d], deck, hold });
+            self.missing |= value.is_none();
+            return value.unwrap_or(0.0);
+        }
+        let mut sum = 0.0;
+        for card in Card::ALL.into_iter().filter(|&card| deck.of(card) > 0) {
+            row.push(card);
+            sum += f64::from(deck.of(card)) * self.average(row, without(deck, card), hold);
+            row.pop();
+        }
+        sum / f64::from(deck.total())
+    }
+}
+
+impl<V: Values + ?Sized> Ends for Dealt<'_, V> {
+    fn worth(&mut self, kept: &[Card], hold: Hold) -> f64 {
+        if kept.len() + (self.deck.total() as usize) < 4 {
+            return hold.deck_out(self.by_nuggets);
+        }
+        let mut row = kept.to_vec();
+        let numbers: Vec<usize> = kept.iter().map(|&card| card as usize).collect();
+        let key = (row_number(&numbers), hold.nuggets, hold.stand());
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let value = self.average(&mut row, self.deck, hold);
+        self.known.insert(key, value);
+        value
+    }
+}
+
+pub(crate) fn without(mut deck: Cards, card: Card) -> Cards {
+    let count = match card {
+        Card::Nugget1 => &mut deck.nugget_1,
+        Card::Nugget2 => &mut deck.nugget_2,
+        Card::Nugget3 => &mut deck.nugget_3,
+        Card::Sip => &mut deck.sip,
+        Card::Shot => &mut deck.shot,
+    };
+    *count -= 1;
+    deck
+}

@@ -1,0 +1,173 @@
+//! Loot's solver against a slow one that knows nothing but the rules: it plays engine states.
+
+use std::collections::BTreeMap;
+
+use bots::loot::{Rest, Start, Values};
+use bots::solve::matrix::solve;
+use engine::{Awaits, Game, Lottery, Seat, Space};
+use loot::{Options, Play, Position, State};
+
+/// What tells two beginnings of a round apart, but for the number of the round.
+type Key = ([Option<loot::Card>; 4], [u8; 5], [[u8; 3]; 2]);
+
+fn key(state: &State) -> Key {
+    let board = state.board();
+    let deck = loot::Card::ALL.map(|card| board.deck.of(card));
+    let players =
+        board.players.map(|player| [player.nuggets, player.bullets, player.bottle.map_or(0, |b| 1 + b as u8)]);
+    (board.row, deck, players)
+}
+
+/// What a round can lead to: for each two plays, either how it ended or more plays, and at the end chance.
+enum Node {
+    Won(f64),
+    Plays(usize, Vec<Node>),
+    Chance(Vec<(f64, Node)>),
+    Round(usize),
+}
+
+/// Every beginning of a round that a game can come to, found by playing it.
+#[derive(Default)]
+struct Slow {
+    numbers: BTreeMap<Key, usize>,
+    open: Vec<State>,
+}
+
+impl Slow {
+    fn number(&mut self, state: &State) -> usize {
+        let next = self.numbers.len();
+        *self.numbers.entry(key(state)).or_insert_with(|| {
+            self.open.push(*state);
+            next
+        })
+    }
+
+    fn plays(&mut self, state: &State) -> Node {
+        let [zero, one] = [0, 1].map(|seat: usize| state.legal(Seat::new(seat)));
+        let mut nodes = Vec::new();
+        for a in (0..zero.len()).filter_map(|index| zero.get(index)) {
+            for b in (0..one.len()).filter_map(|index| one.get(index)) {
+                nodes.push(self.after(state, [a, b]));
+            }
+        }
+        Node::Plays(one.len(), nodes)
+    }
+
+    fn after(&mut self, state: &State, plays: [Play; 2]) -> Node {
+        let mut next = *state;
+        for (seat, play) in plays.into_iter().enumerate() {
+            next.play(Seat::new(seat), play, None, &mut |_| {});
+        }
+        self.node(&next)
+    }
+
+    fn node(&mut self, state: &State) -> Node {
+        match state.awaits() {
+            Awaits::Nobody => {
+                let winners = state.verdict().expect("it is over").winners;
+                let has = |seat: usize| f64::from(u8::from(winners.contains(Seat::new(seat))));
+                Node::Won(has(0) - has(1))
+            }
+            Awaits::Chance(lottery) => {
+                let total = f64::from(lottery.tickets());
+                let dealt = lottery.outcomes().into_iter().map(|(outcome, tickets)| {
+                    let mut next = *state;
+                    next.draw(outcome, &mut |_| {});
+                    (f64::from(tickets) / total, self.node(&next))
+                });
+                Node::Chance(dealt.collect())
+            }
+            Awaits::Seats(_) if state.board().phase == 1 => Node::Round(self.number(state)),
+            Awaits::Seats(_) => self.plays(state),
+        }
+    }
+
+    /// The value of every beginning of a round, by steps until nothing changes.
+    fn solve(state: &State) -> Vec<(State, f64)> {
+        let mut this = Self::default();
+        this.number(state);
+        let mut rounds = Vec::new();
+        while let Some(state) = this.open.get(rounds.len()).copied() {
+            rounds.push(this.plays(&state));
+        }
+        let mut values = vec![0.0; rounds.len()];
+        loop {
+            let mut most: f64 = 0.0;
+            // The last found have the fewest cards, so going backwards most are right at once.
+            for (index, round) in rounds.iter().enumerate().rev() {
+                let value = worth(round, &values);
+                most = most.max((value - values[index]).abs());
+                values[index] = value;
+            }
+            if most < 1e-11 {
+                return this.open.into_iter().zip(values).collect();
+            }
+        }
+    }
+}
+
+fn worth(node: &Node, values: &[f64]) -> f64 {
+    match node {
+        Node::Won(value) => *value,
+        Node::Round(number) => values[*number],
+        Node::Chance(dealt) => dealt.iter().map(|(share, node)| share * worth(node, values)).sum(),
+        Node::Plays(columns, nodes) => {
+            let payoffs: Vec<f64> = nodes.iter().map(|node| worth(node, values)).collect();
+            solve(*columns, &payoffs).value
+        }
+    }
+}
+
+fn state(options: Options, json: &str) -> State {
+    let position: Position = serde_json::from_str(json).expect("the position is JSON");
+    State::from_position(options, position, None).expect("the position can be")
+}
+
+/// Every position the game can come to has the same value in both solvers, and the opposite one with seats changed.
+fn check(options: Options, json: &str, least: usize) {
+    let state = state(options, json);
+    let slow = Slow::solve(&state);
+    assert!(slow.len() >= least, "{} positions are too few to show anything", slow.len());
+    let start = Start::of(state.board()).expect("a round begins");
+    let rest = Rest::solve(&options, &start, 1 << 20).expect("it is small");
+    let mirrored = Rest::solve(&options, &start.mirrored(), 1 << 20).expect("it is small");
+    for (state, expected) in slow {
+        let found = Start::of(state.board()).expect("a round begins");
+        let value = rest.value(&found).expect("every position is numbered");
+        assert!((value - expected).abs() < 2e-7, "{found:?} is worth {expected}, not {value}");
+        let other = mirrored.value(&found.mirrored()).expect("every position is numbered");
+        assert!((value + other).abs() < 2e-7, "{found:?} is worth {value}, and {other} with the seats changed");
+    }
+}
+
+const NUGGETS: Options = Options { deck_out: loot::DeckOut::Nuggets, ..DEFAULT };
+const DEFAULT: Options =
+    Options { deck_out: loot::DeckOut::Draw, deck: loot::Cards::UNOFFICIAL, length: loot::Length::Single };
+
+#[test]
+fn four_cards_and_no_deck_have_the_values_of_a_slow_solver() {
+    let row = r#""row":["nugget-1","sip","shot","nugget-3"]"#;
+    check(DEFAULT, &format!(r#"{{{row},"players":[{{}},{{}}]}}"#), 60);
+    check(DEFAULT, &format!(r#"{{{row},"players":[{{"nuggets":6}},{{"bullets":3,"bottle":"full"}}]}}"#), 16);
+    check(NUGGETS, &format!(r#"{{{row},"players":[{{"nuggets":4,"bullets":2}},{{"nuggets":7}}]}}"#), 30);
+}
+
+#[test]
+fn positions_with_a_deck_have_the_values_of_a_slow_solver() {
+    let rest = r#""row":["shot","nugget-2","nugget-2","sip"],"deck":{"nugget-3":1}"#;
+    check(DEFAULT, &format!(r#"{{{rest},"players":[{{"nuggets":5,"bullets":3}},{{"nuggets":6,"bullets":2}}]}}"#), 40);
+    let rest = r#""row":["nugget-1","nugget-1","sip","nugget-3"],"deck":{"nugget-1":1,"shot":1}"#;
+    let players = r#"[{"nuggets":7,"bullets":3},{"nuggets":5,"bullets":3,"bottle":"almost-empty"}]"#;
+    check(DEFAULT, &format!(r#"{{{rest},"players":{players}}}"#), 40);
+    check(NUGGETS, &format!(r#"{{{rest},"players":{players}}}"#), 40);
+}
+
+#[test]
+fn a_game_of_equal_seats_is_worth_nothing_to_either() {
+    let row =
+        r#"{"row":["nugget-1","sip","shot","nugget-3"],"deck":{"nugget-2":1},"players":[{"bullets":2},{"bullets":2}]}"#;
+    let state = state(DEFAULT, row);
+    let start = Start::of(state.board()).unwrap();
+    let rest = Rest::solve(&DEFAULT, &start, 1 << 20).unwrap();
+    assert!(rest.value(&start).unwrap().abs() < 1e-7);
+}

@@ -1,0 +1,94 @@
+//! What a position of a solved game is worth.
+
+use std::io::Read;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result};
+use engine::Tone;
+use lab::loot::{Probed, Table};
+use serde_json::Value;
+
+use crate::terminal;
+
+/// Which game to ask about.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Probe {
+    #[command(subcommand)]
+    game: Probable,
+}
+
+#[derive(Clone, Debug, clap::Subcommand)]
+enum Probable {
+    /// Loot, Shoot, Whisky: what a position is worth, and what both seats should play
+    Loot(ProbeLoot),
+}
+
+/// Which position of Loot.
+#[derive(Clone, Debug, clap::Args)]
+struct ProbeLoot {
+    /// The position as the referee tells it: a file with it, `-` for standard input, or the JSON itself
+    position: String,
+    /// The table that `quickdraw solve loot` has made; without one, positions with few cards left are solved at once
+    #[arg(long)]
+    table: Option<PathBuf>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+}
+
+impl Probe {
+    /// Tells the value of the position and the best mixture of each seat.
+    pub fn run(self) -> Result<()> {
+        let Probable::Loot(probe) = self.game;
+        probe.run()
+    }
+}
+
+impl ProbeLoot {
+    fn run(self) -> Result<()> {
+        let position = self.position()?;
+        let table = self.table.as_deref().map(|path| Table::open(path, &Default::default())).transpose()?;
+        let probed = lab::loot::probe(&position, table.as_ref())?;
+        if self.json {
+            anstream::println!("{}", serde_json::to_string(&probed)?);
+        } else {
+            tell(&probed);
+        }
+        Ok(())
+    }
+
+    fn position(&self) -> Result<Value> {
+        let text = match self.position.as_str() {
+            "-" => {
+                let mut text = String::new();
+                std::io::stdin().read_to_string(&mut text).context("standard input cannot be read")?;
+                text
+            }
+            text if text.trim_start().starts_with('{') => text.to_owned(),
+            path => std::fs::read_to_string(path).with_context(|| {
+                format!("{path} cannot be read: give a file, - for standard input, or a position as JSON")
+            })?,
+        };
+        let json: Value = serde_json::from_str(&text).context("the position is not JSON")?;
+        Ok(json.get("state").cloned().unwrap_or(json))
+    }
+}
+
+fn tell(probed: &Probed) {
+    let value = probed.value;
+    let leads = match value {
+        _ if value.abs() < 5e-7 => "neither seat is ahead".to_owned(),
+        _ if value >= 1.0 - 5e-7 => "seat 0 wins".to_owned(),
+        _ if value <= 5e-7 - 1.0 => "seat 1 wins".to_owned(),
+        _ => format!("seat {} is ahead", usize::from(value < 0.0)),
+    };
+    terminal::say(Tone::Gold, &format!("Worth {value:+.6} to seat 0: {leads}. (Chance to win less chance to lose.)"));
+    for (seat, mixture) in probed.mixtures.iter().enumerate() {
+        terminal::say(Tone::Strong, &format!("Seat {seat}, phase {}:", probed.phase));
+        let mut plays: Vec<_> = mixture.iter().collect();
+        plays.sort_by(|a, b| b.1.total_cmp(a.1));
+        for (play, share) in plays {
+            terminal::say(Tone::Plain, &format!("  {:5.1} %  {play}", share * 100.0));
+        }
+    }
+}

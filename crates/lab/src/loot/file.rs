@@ -1,0 +1,142 @@
+//! The file of a table: a header that says what it is, and records of groups in their order, each with a checksum. A
+//! file that ends early, or in the middle of a record, is the beginning of a table: the solver goes on where it ends.
+
+use std::fs::{File, OpenOptions};
+use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use bots::loot::{Group, Ranks};
+use loot::{Card, DeckOut, Options};
+
+use super::TableError;
+
+const MAGIC: [u8; 8] = *b"QD-LOOT\n";
+const VERSION: u32 = 1;
+const HEADER: usize = 32;
+const RECORD: usize = 16;
+
+/// What was found in a file.
+pub(super) struct Found {
+    /// The values of the first groups.
+    pub(super) values: Vec<f32>,
+    /// How many groups.
+    pub(super) groups: usize,
+    /// Whether the file goes on after them, with something that is not right.
+    pub(super) damaged: bool,
+    /// Where the next record goes.
+    end: u64,
+}
+
+fn header(ranks: &Ranks, options: &Options) -> [u8; HEADER] {
+    let mut bytes = [0; HEADER];
+    bytes[..8].copy_from_slice(&MAGIC);
+    bytes[8..12].copy_from_slice(&VERSION.to_le_bytes());
+    for (byte, card) in bytes[12..17].iter_mut().zip(Card::ALL) {
+        *byte = options.deck.of(card);
+    }
+    bytes[17] = u8::from(options.deck_out == DeckOut::Nuggets);
+    bytes[24..].copy_from_slice(&(ranks.len() as u64).to_le_bytes());
+    bytes
+}
+
+/// Reads what there is of a table.
+pub(super) fn read(path: &Path, ranks: &Ranks, options: &Options) -> Result<Found, TableError> {
+    let file = File::open(path).map_err(TableError::file(path))?;
+    let mut file = BufReader::with_capacity(1 << 20, file);
+    let mut begins = [0; HEADER];
+    file.read_exact(&mut begins).map_err(|_| TableError::Foreign(path.into()))?;
+    if begins[..8] != MAGIC {
+        return Err(TableError::Foreign(path.into()));
+    }
+    let found = u32::from_le_bytes([begins[8], begins[9], begins[10], begins[11]]);
+    if found != VERSION {
+        return Err(TableError::Version { path: path.into(), found, wanted: VERSION });
+    }
+    if begins != header(ranks, options) {
+        return Err(TableError::OtherRules(path.into()));
+    }
+    let mut found = Found { values: Vec::new(), groups: 0, damaged: false, end: HEADER as u64 };
+    found.damaged = !found.read_records(&mut file, ranks).map_err(TableError::file(path))?;
+    Ok(found)
+}
+
+impl Found {
+    /// Reads records until the file ends. False if it does not end where a record does.
+    fn read_records(&mut self, file: &mut impl Read, ranks: &Ranks) -> std::io::Result<bool> {
+        loop {
+            let mut begins = Vec::with_capacity(RECORD);
+            file.by_ref().take(RECORD as u64).read_to_end(&mut begins)?;
+            if begins.is_empty() {
+                return Ok(true);
+            }
+            let Ok(begins) = <[u8; RECORD]>::try_from(begins) else { return Ok(false) };
+            let [first, groups] = [0, 4].map(|at| u32::from_le_bytes([0, 1, 2, 3].map(|byte| begins[at + byte])));
+            let Some(values) = values_of(ranks, self.groups, first as usize, groups as usize) else { return Ok(false) };
+            let mut bytes = Vec::with_capacity(values * 4);
+            file.by_ref().take(values as u64 * 4).read_to_end(&mut bytes)?;
+            if bytes.len() != values * 4 || checksum(&bytes).to_le_bytes() != begins[8..] {
+                return Ok(false);
+            }
+            self.values
+                .extend(bytes.chunks_exact(4).map(|four| f32::from_le_bytes([four[0], four[1], four[2], four[3]])));
+            self.groups += groups as usize;
+            self.end += (RECORD + bytes.len()) as u64;
+        }
+    }
+}
+
+/// How many values a record of these groups has: `None` if it is not the next one.
+fn values_of(ranks: &Ranks, next: usize, first: usize, groups: usize) -> Option<usize> {
+    let all: &[Group] = ranks.groups().get(next..next.checked_add(groups)?)?;
+    (first == next && groups > 0).then(|| all.iter().map(|group| group.values().len()).sum())
+}
+
+/// Every eight bytes are mixed in, the last of them filled up with zeros.
+fn checksum(bytes: &[u8]) -> u64 {
+    let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+    bytes.chunks(8).fold(bytes.len() as u64, |sum, chunk| {
+        let mut word = [0; 8];
+        word[..chunk.len()].copy_from_slice(chunk);
+        mix(sum, u64::from_le_bytes(word))
+    })
+}
+
+/// A table that is being written.
+pub(super) struct Writer {
+    file: File,
+}
+
+impl Writer {
+    /// A new table.
+    pub(super) fn create(path: &Path, ranks: &Ranks, options: &Options) -> Result<Self, TableError> {
+        let make = || {
+            let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
+            file.write_all(&header(ranks, options))?;
+            Ok(Self { file })
+        };
+        make().map_err(TableError::file(path))
+    }
+
+    /// A table that goes on after what was found in it.
+    pub(super) fn after(path: &Path, found: &Found) -> Result<Self, TableError> {
+        let make = || {
+            let mut file = OpenOptions::new().write(true).open(path)?;
+            file.set_len(found.end)?;
+            file.seek(SeekFrom::End(0))?;
+            Ok(Self { file })
+        };
+        make().map_err(TableError::file(path))
+    }
+
+    /// Writes the next groups.
+    pub(super) fn write(&mut self, first: usize, groups: usize, values: &[f32]) -> std::io::Result<()> {
+        let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
+        let mut record = Vec::with_capacity(RECORD + bytes.len());
+        record.extend((first as u32).to_le_bytes());
+        record.extend((groups as u32).to_le_bytes());
+        record.extend(checksum(&bytes).to_le_bytes());
+        record.extend(bytes);
+        self.file.write_all(&record)?;
+        self.file.sync_data()
+    }
+}

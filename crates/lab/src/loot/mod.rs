@@ -1,0 +1,16 @@
+//! Loot, solved whole: the table of values on disk, how it is made, and what is read from it.
+
+mod check;
+mod error;
+mod file;
+mod probe;
+mod run;
+mod table;
+mod train;
+
+pub use check::{Checked, check};
+pub use error::TableError;
+pub use probe::{ProbeError, Probed, probe};
+pub use run::{Job, Solved, solve};
+pub use table::Table;
+pub use train::train;

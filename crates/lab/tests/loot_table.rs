@@ -1,0 +1,113 @@
+//! Loot's table on disk: a beginning of it is made, stopped, gone on with, read, and refused where it is not right.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use bots::loot::Values;
+use lab::loot::{Job, ProbeError, Solved, Table, TableError, check, probe, solve};
+use loot::{Cards, DeckOut, Options};
+use serde_json::json;
+
+/// A deck with which the game is small: nothing but sips and shots.
+const SMALL: Options = Options {
+    deck: Cards { nugget_1: 0, nugget_2: 0, nugget_3: 0, sip: 11, shot: 2 },
+    deck_out: DeckOut::Draw,
+    length: loot::Length::Single,
+};
+
+fn run(
+    path: &Path,
+    options: Options,
+    most_cards: usize,
+    stop: &AtomicBool,
+    progress: &(dyn Fn(u64, u64) + Sync),
+) -> Solved {
+    solve(&Job { path, options, threads: 2, most_cards, stop, progress }).expect("the table can be written")
+}
+
+fn whole(path: &Path, options: Options, most_cards: usize) -> Solved {
+    run(path, options, most_cards, &AtomicBool::new(false), &|_, _| {})
+}
+
+#[test]
+fn a_table_is_solved_and_its_residual_is_small() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("small.table");
+    let solved = whole(&path, SMALL, 13);
+    let table = Table::open(&path, &SMALL).unwrap();
+    assert!(solved.finished && table.is_complete() && table.len() == solved.positions && table.len() > 3_000);
+    let checked = check(&table, 200, "seed", &|_| {});
+    assert!(checked.residual < 2e-7, "the residual is {} at {:?}", checked.residual, checked.worst);
+    let start = table.ranks().start(table.len() - 80).unwrap();
+    assert!(table.value(&start).unwrap().abs() < 1e-6, "equal seats are worth nothing to either");
+}
+
+#[test]
+fn a_stopped_solve_goes_on_where_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let [straight, stopped] = ["straight", "stopped"].map(|name| folder.path().join(name));
+    whole(&straight, SMALL, 9);
+    let first = whole(&stopped, SMALL, 7);
+    let stop = AtomicBool::new(true);
+    let second = run(&stopped, SMALL, 9, &stop, &|_, _| {});
+    assert!(!second.finished && second.before == first.positions && second.positions == first.positions);
+    // The end of a write that was cut off is not taken for values.
+    let cut = std::fs::read(&stopped).unwrap();
+    std::fs::write(&stopped, [&cut[..], &[7; 30]].concat()).unwrap();
+    assert!(matches!(Table::open(&stopped, &SMALL), Err(TableError::Damaged { good, .. }) if good == first.positions));
+    let told = AtomicU64::new(0);
+    let third = run(&stopped, SMALL, 9, &AtomicBool::new(false), &|done, _| told.store(done, Ordering::Relaxed));
+    assert!(third.finished && third.before == first.positions && third.positions > first.positions);
+    assert!(told.load(Ordering::Relaxed) > 0);
+    let values = |path: &Path| Table::open(path, &SMALL).unwrap().values().to_vec();
+    assert_eq!(values(&straight), values(&stopped));
+}
+
+#[test]
+fn files_that_are_no_table_of_this_game_are_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    assert!(matches!(Table::open(&path, &SMALL), Err(TableError::File { .. })));
+    std::fs::write(&path, "a shopping list, longer than the header of any table").unwrap();
+    assert!(matches!(Table::open(&path, &SMALL), Err(TableError::Foreign(_))));
+    std::fs::remove_file(&path).unwrap();
+    whole(&path, SMALL, 5);
+    assert!(matches!(Table::open(&path, &Options::default()), Err(TableError::OtherRules(_))));
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[8] = 99;
+    std::fs::write(&path, &bytes).unwrap();
+    assert!(matches!(Table::open(&path, &SMALL), Err(TableError::Version { found: 99, .. })));
+    bytes[8] = 1;
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    assert!(matches!(Table::open(&path, &SMALL), Err(TableError::Damaged { .. })));
+}
+
+#[test]
+fn a_position_is_told_with_its_mixtures_in_both_phases() {
+    let even = json!({"row": ["nugget-1", "sip", "shot", "nugget-3"], "players": [{}, {}]});
+    let probed = probe(&even, None).unwrap();
+    assert!(probed.value.abs() < 1e-6 && probed.phase == 1 && !probed.from_table);
+    for mixture in &probed.mixtures {
+        assert!((mixture.values().sum::<f64>() - 1.0).abs() < 1e-6, "{mixture:?}");
+    }
+    let second = json!({"phase": 2, "row": [null, null, "shot", "nugget-3"], "deck": {"nugget-2": 1}, "players": [
+        {"used": ["loot", "loot"], "bullets": 3},
+        {"used": ["loot", "loot"], "bottle": "full"},
+    ]});
+    let probed = probe(&second, None).unwrap();
+    assert_eq!(probed.phase, 2);
+    assert!(probed.mixtures[0].keys().all(|play| !play.contains("loot")), "{:?}", probed.mixtures);
+}
+
+#[test]
+fn what_cannot_be_told_is_said() {
+    let row = ["nugget-1", "sip", "shot", "nugget-3"];
+    let many = json!({"row": row, "deck": {"nugget-1": 2, "nugget-2": 3, "nugget-3": 2}, "players": [{}, {}]});
+    assert!(matches!(probe(&many, None), Err(ProbeError::TooMany(11))));
+    let bad = json!({"row": ["sip", "sip", "sip", "sip"], "players": [{}, {}]});
+    assert!(matches!(probe(&bad, None), Err(ProbeError::Bad(_))));
+    let over = json!({"row": row, "players": [{"bullets": 4}, {}], "over": {"winners": [0], "reason": "bullets"}});
+    assert!(matches!(probe(&over, None), Err(ProbeError::NothingToDecide | ProbeError::Bad(_))));
+}
