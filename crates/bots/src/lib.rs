@@ -7,11 +7,8 @@
 mod bot;
 mod duel;
 pub mod gunfight;
-mod hanafuda;
-pub mod hayauchi;
-mod gunfight;
 pub mod hanafuda;
-mod hayauchi;
+pub mod hayauchi;
 mod level;
 pub mod loot;
 mod random;

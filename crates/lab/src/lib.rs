@@ -6,6 +6,10 @@
 pub mod arena;
 mod crew;
 mod entrant;
+pub mod gunfight;
+pub mod hanafuda;
+pub mod hayauchi;
+pub mod loot;
 mod luck;
 mod play;
 pub mod sim;
@@ -15,7 +19,3 @@ mod text;
 pub use entrant::{Entrant, LabError, names};
 pub use luck::{Key, Stream};
 pub use play::Outcome;
-pub mod hayauchi;
-pub mod gunfight;
-pub mod hanafuda;
-pub mod loot;

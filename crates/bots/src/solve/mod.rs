@@ -9,11 +9,9 @@ pub mod imagination;
 pub mod index;
 pub mod ismcts;
 pub mod known;
+pub mod matrix;
 pub mod mccfr;
 mod memory;
 pub mod profile;
 pub mod sample;
 pub mod tree;
-//! Solvers that know no game of the house: what they find holds for any.
-
-pub mod matrix;
