@@ -104,7 +104,8 @@ impl<G: Extensive + Sync> Mccfr<G> {
 
     fn bundle(&self, task: u32) -> Vec<Notes> {
         let luck = Seeded::new(&format!("{} {} {task}", self.seed, self.batches));
-        let mut walker = Walker { memories: &self.memories, notes: vec![Notes::default(); self.memories.len()], luck };
+        let notes = vec![Notes::default(); self.memories.len()];
+        let mut walker = Walker { memories: &self.memories, notes, luck, stack: Vec::new() };
         for _ in 0..self.batch.walks {
             for player in 0..self.memories.len() {
                 walker.walk(self.root.clone(), player);
@@ -243,10 +244,12 @@ struct Walker<'m> {
     memories: &'m [Memory],
     notes: Vec<Notes>,
     luck: Seeded,
+    /// The odds, and behind them the gains, of every choice on the way to where the walk is.
+    stack: Vec<f64>,
 }
 
 impl Walker<'_> {
-    /// Plays on from a position, and tells what it brings `learner`.
+    /// Plays on from a position, and tells what it brings `learner`. It leaves the stack as it was.
     fn walk<G: Extensive>(&mut self, mut position: G, learner: usize) -> f64 {
         loop {
             match position.stage() {
@@ -256,30 +259,32 @@ impl Walker<'_> {
                     position.follow(branch);
                 }
                 Stage::Choice { player, key, branches } => {
-                    let mut space = [0.0; 32];
-                    let mut heap;
-                    let odds = if branches <= space.len() {
-                        &mut space[..branches]
-                    } else {
-                        heap = vec![0.0; branches];
-                        &mut heap[..]
-                    };
-                    self.memories[player].odds(key, odds);
+                    let first = self.stack.len();
+                    self.stack.resize(first + branches, 0.0);
+                    self.memories[player].odds(key, &mut self.stack[first..]);
                     if player == learner {
-                        return self.explore(&position, learner, key, odds);
+                        return self.explore(&position, learner, key, first);
                     }
-                    self.notes[player].push(key, false, odds.iter().copied());
-                    position.follow(pick(odds, &mut self.luck));
+                    self.notes[player].push(key, false, self.stack[first..].iter().copied());
+                    let branch = pick(&self.stack[first..], &mut self.luck);
+                    self.stack.truncate(first);
+                    position.follow(branch);
                 }
             }
         }
     }
 
-    /// Every branch of the learner's own choice, and what it regrets.
-    fn explore<G: Extensive>(&mut self, position: &G, learner: usize, key: u64, odds: &[f64]) -> f64 {
-        let gains: Vec<f64> = (0..odds.len()).map(|branch| self.walk(position.behind(branch), learner)).collect();
+    /// Every branch of the learner's own choice, whose odds begin at `first` in the stack, and what it regrets.
+    fn explore<G: Extensive>(&mut self, position: &G, learner: usize, key: u64, first: usize) -> f64 {
+        let branches = self.stack.len() - first;
+        for branch in 0..branches {
+            let gain = self.walk(position.behind(branch), learner);
+            self.stack.push(gain);
+        }
+        let (odds, gains) = self.stack[first..].split_at(branches);
         let mean: f64 = gains.iter().zip(odds).map(|(gain, odds)| gain * odds).sum();
         self.notes[learner].push(key, true, gains.iter().map(|gain| gain - mean));
+        self.stack.truncate(first);
         mean
     }
 

@@ -3,7 +3,9 @@
 pub mod best_response;
 pub mod cfr;
 pub mod extensive;
+pub mod imagination;
 pub mod index;
+pub mod ismcts;
 pub mod known;
 pub mod mccfr;
 pub mod profile;

@@ -4,12 +4,13 @@ use crate::solve::extensive::{Extensive, Stage};
 
 /// Goofspiel for two, with the prizes in a fixed order: each bids a card for the prize that is up, the higher takes
 /// it, equal bids lose it. The most points win one from the other.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug)]
 pub struct Goofspiel {
     /// What each still holds, a bit per card.
     hands: [u8; 2],
-    /// The prizes to come, the next one last.
-    prizes: Vec<i8>,
+    /// The prizes, the first one last, so that the next one is at the end of those that are left.
+    prizes: [i8; Self::MOST],
+    left: usize,
     /// What player 0 is ahead by.
     ahead: i8,
     /// Player 0's bid that lies face down.
@@ -19,12 +20,17 @@ pub struct Goofspiel {
 }
 
 impl Goofspiel {
+    /// The highest card, and the most prizes.
+    pub const MOST: usize = 7;
+
     /// A game with these cards in hand and these prizes, the first one first. Everybody has as many cards as there are
-    /// prizes, no card is above seven, and there are at most seven.
+    /// prizes.
     pub fn new(hands: [&[u8]; 2], prizes: &[i8]) -> Self {
         assert!(hands.iter().all(|hand| hand.len() == prizes.len()), "a card for every prize");
         let bits = |hand: &[u8]| hand.iter().fold(0, |bits, card| bits | 1 << card);
-        Self { hands: hands.map(bits), prizes: prizes.iter().rev().copied().collect(), ahead: 0, bid: None, bids: 1 }
+        let mut row = [0; Self::MOST];
+        row.iter_mut().zip(prizes.iter().rev()).for_each(|(place, &prize)| *place = prize);
+        Self { hands: hands.map(bits), prizes: row, left: prizes.len(), ahead: 0, bid: None, bids: 1 }
     }
 
     /// The usual game: cards and prizes 1 to `cards`, the highest prize first.
@@ -36,18 +42,18 @@ impl Goofspiel {
 
     /// What matters for what is to come.
     pub fn rest(&self) -> ([u8; 2], usize, i8) {
-        (self.hands, self.prizes.len(), self.ahead)
+        (self.hands, self.left, self.ahead)
     }
 
     fn card(&self, player: usize, branch: usize) -> u8 {
-        let held = (0..8).filter(|card| self.hands[player] >> card & 1 == 1);
-        held.clone().nth(branch).expect("a branch is below the count")
+        let mut held = (0..8).filter(|card| self.hands[player] >> card & 1 == 1);
+        held.nth(branch).expect("a branch is below the count")
     }
 }
 
 impl Extensive for Goofspiel {
     fn stage(&self) -> Stage {
-        if self.prizes.is_empty() {
+        if self.left == 0 {
             return Stage::Over;
         }
         let player = usize::from(self.bid.is_some());
@@ -64,7 +70,8 @@ impl Extensive for Goofspiel {
             return;
         };
         let one = self.card(1, branch);
-        let prize = self.prizes.pop().expect("a bid is for a prize");
+        self.left -= 1;
+        let prize = self.prizes[self.left];
         self.ahead += prize * (i8::from(zero > one) - i8::from(zero < one));
         self.hands[0] &= !(1 << zero);
         self.hands[1] &= !(1 << one);

@@ -4,31 +4,36 @@ use crate::solve::extensive::{Extensive, Stage};
 
 /// Kuhn's poker: each antes one and gets one of three cards; a bet is one. At equilibrium it is worth -1/18 to the
 /// player who begins.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub struct Kuhn {
-    cards: Vec<u8>,
-    /// Passes (false) and bets (true), in order.
-    said: Vec<bool>,
+    cards: [Option<u8>; 2],
+    /// What was said, a bit each behind a first one: passes and folds are 0, bets and calls 1.
+    said: u8,
+}
+
+impl Default for Kuhn {
+    fn default() -> Self {
+        Self { cards: [None; 2], said: 1 }
+    }
 }
 
 impl Kuhn {
     /// The cards that the next player can get.
     fn deck(&self) -> impl Iterator<Item = u8> + '_ {
-        (0..3).filter(|card| !self.cards.contains(card))
+        (0..3).filter(|&card| !self.cards.contains(&Some(card)))
     }
 }
 
 impl Extensive for Kuhn {
     fn stage(&self) -> Stage {
-        match self.said[..] {
-            _ if self.cards.len() < 2 => Stage::Chance(self.deck().count()),
-            [false, false] | [true, _] | [false, true, _] => Stage::Over,
-            _ => {
-                let player = self.said.len() % 2;
-                let said = self.said.iter().fold(1, |said, &bet| said << 1 | u64::from(bet));
-                Stage::Choice { player, key: said << 2 | u64::from(self.cards[player]), branches: 2 }
-            }
-        }
+        let player = match self.said {
+            _ if self.cards[1].is_none() => return Stage::Chance(self.deck().count()),
+            0b1 | 0b101 => 0,
+            0b10 | 0b11 => 1,
+            _ => return Stage::Over,
+        };
+        let card = self.cards[player].map_or(0, u64::from);
+        Stage::Choice { player, key: u64::from(self.said) << 2 | card, branches: 2 }
     }
 
     fn odds(&self, _branch: usize) -> f64 {
@@ -36,20 +41,20 @@ impl Extensive for Kuhn {
     }
 
     fn follow(&mut self, branch: usize) {
-        if self.cards.len() < 2 {
-            let card = self.deck().nth(branch).expect("a branch is below the count");
-            self.cards.push(card);
+        if let Some(place) = self.cards.iter().position(Option::is_none) {
+            let card = self.deck().nth(branch);
+            self.cards[place] = card;
         } else {
-            self.said.push(branch == 1);
+            self.said = self.said << 1 | branch as u8;
         }
     }
 
     fn payoff(&self, player: usize) -> f64 {
         let higher = if self.cards[0] > self.cards[1] { 1.0 } else { -1.0 };
-        let won = match self.said[..] {
-            [true, false] => 1.0,
-            [false, true, false] => -1.0,
-            [true, true] | [false, true, true] => 2.0 * higher,
+        let won = match self.said {
+            0b110 => 1.0,
+            0b1010 => -1.0,
+            0b111 | 0b1011 => 2.0 * higher,
             _ => higher,
         };
         if player == 0 { won } else { -won }
