@@ -81,7 +81,7 @@ fn score(games: usize, iterations: u32, rule: Rule, other: impl Fn(&str) -> Brai
 
 #[test]
 fn a_search_beats_random_play() {
-    for (rule, games) in [(Rule::Bound(0.7), 60), (Rule::Regret(0.2), 120)] {
+    for (rule, games) in [(Rule::Bound(0.7), 60), (Rule::Regret(0.2), 90)] {
         let won = score(games, 150, rule, |luck| Box::new(Random::new(Seeded::new(luck))));
         let error = 1.96 * (won * (1.0 - won) / games as f64).sqrt();
         assert!(won - error > 0.55, "{rule:?} won {won} of its games, give or take {error}");

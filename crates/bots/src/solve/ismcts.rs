@@ -11,7 +11,7 @@ use engine::{Awaits, Game, Lottery, Luck, Seat, Seats, Space};
 use super::imagination::{Imagination, Payoffs};
 use super::index::Index;
 use super::profile::to_odds;
-use super::sample::pick;
+use super::sample::{fraction, pick};
 use crate::{Bot, Decision, Turn};
 
 /// How a seat chooses among the actions it has in mind.
@@ -21,8 +21,8 @@ pub enum Rule {
     /// takes the one tried most. It plays well after few iterations, but whoever knows it can foresee it.
     Bound(f64),
     /// Actions in proportion to how much it regrets not having taken them, and this part of the time any. In the end
-    /// it mixes as it did on average. It tends to what cannot be foreseen where players decide at once, but needs ten
-    /// times the iterations, or a good [`Imagination::worth`], to play as well against those who do not try to.
+    /// it mixes as it did on average. Where players decide at once that can hardly be foreseen, but it needs more
+    /// iterations, or a good [`Imagination::worth`], to play as well against those who do not try to.
     Regret(f64),
 }
 
@@ -122,7 +122,6 @@ struct Step {
     seat: Seat,
     node: usize,
     choice: usize,
-    odds: f64,
 }
 
 impl<G: Game> Search<G> {
@@ -151,7 +150,7 @@ impl<G: Game> Search<G> {
         let payoffs = self.play(&mut state, bot);
         for step in &self.path {
             let node = &mut self.trees[step.seat.index()].nodes[step.node];
-            node.learn(self.rule, step, payoffs[step.seat.index()]);
+            node.learn(self.rule, step.choice, payoffs[step.seat.index()]);
         }
     }
 
@@ -188,8 +187,8 @@ impl<G: Game> Search<G> {
     fn choose<I: Imagination<G>, L: Luck>(&mut self, state: &G, seat: Seat, bot: &mut Ismcts<I, L>) -> G::Action {
         let number = self.node(state, seat, bot);
         let node = &mut self.trees[seat.index()].nodes[number];
-        let (choice, odds) = node.choose(self.rule, &mut bot.luck);
-        self.path.push(Step { seat, node: number, choice, odds });
+        let choice = node.choose(self.rule, &mut bot.luck);
+        self.path.push(Step { seat, node: number, choice });
         let action = node.branches[choice].action.clone();
         debug_assert!(state.legal(seat).contains(&action), "what a seat knows has to settle what it may do");
         action
@@ -220,15 +219,13 @@ impl<A: Clone> Node<A> {
         Self { branches: actions.into_iter().map(branch).collect(), tries: 0 }
     }
 
-    /// An action, and how likely it was chosen.
-    fn choose(&self, rule: Rule, luck: &mut impl Luck) -> (usize, f64) {
+    fn choose(&self, rule: Rule, luck: &mut impl Luck) -> usize {
         match rule {
-            Rule::Bound(explore) => (self.highest_bound(explore, luck), 1.0),
-            Rule::Regret(explore) => {
-                let any = explore / self.branches.len() as f64;
-                let odds: Vec<f64> = self.branches.iter().map(|branch| (1.0 - explore) * branch.odds + any).collect();
-                let choice = pick(&odds, luck);
-                (choice, odds[choice])
+            Rule::Bound(explore) => self.highest_bound(explore, luck),
+            Rule::Regret(explore) if fraction(luck) < explore => luck.ticket(self.branches.len() as u32) as usize,
+            Rule::Regret(_) => {
+                let odds: Vec<f64> = self.branches.iter().map(|branch| branch.odds).collect();
+                pick(&odds, luck)
             }
         }
     }
@@ -246,28 +243,29 @@ impl<A: Clone> Node<A> {
         bounds.max_by(|(_, one), (_, other)| one.total_cmp(other)).map_or(0, |(place, _)| place)
     }
 
-    fn learn(&mut self, rule: Rule, step: &Step, payoff: f64) {
+    fn learn(&mut self, rule: Rule, choice: usize, payoff: f64) {
         self.tries += 1;
         if matches!(rule, Rule::Regret(_)) {
-            self.regret(step, payoff);
+            self.regret(choice, payoff);
         }
-        let branch = &mut self.branches[step.choice];
+        let branch = &mut self.branches[choice];
         branch.tries += 1;
         branch.mean += (payoff - branch.mean) / f64::from(branch.tries);
     }
 
-    /// What was not tried is taken for its mean; what was tried makes up for how seldom that is.
-    fn regret(&mut self, step: &Step, payoff: f64) {
-        let tried = &self.branches[step.choice];
-        let correction = (payoff - tried.mean) / step.odds;
+    /// What was tried is taken for what it brought, and what was not for its mean: that has a bias, but far less noise
+    /// than to make up for how seldom each is tried. Later tries count for more, since everybody knew more by then.
+    fn regret(&mut self, choice: usize, payoff: f64) {
+        let weight = f64::from(self.tries);
+        let tried = &self.branches[choice];
         let means: f64 = self.branches.iter().map(|branch| branch.odds * branch.mean).sum();
-        let average = means + tried.odds * correction;
+        let average = means + tried.odds * (payoff - tried.mean);
         let mut odds = Vec::with_capacity(self.branches.len());
         for (place, branch) in self.branches.iter_mut().enumerate() {
-            let gain = branch.mean + if place == step.choice { correction } else { 0.0 };
-            branch.total += branch.odds;
-            branch.regret += gain - average;
-            odds.push(branch.regret.max(0.0));
+            let gain = if place == choice { payoff } else { branch.mean };
+            branch.total += weight * branch.odds;
+            branch.regret = (branch.regret + weight * (gain - average)).max(0.0);
+            odds.push(branch.regret);
         }
         to_odds(&mut odds);
         for (branch, odds) in self.branches.iter_mut().zip(odds) {
