@@ -1,5 +1,7 @@
 //! The search, shown on Loot: a game of simultaneous choices in which nothing else is hidden.
 
+#![allow(clippy::cast_precision_loss, reason = "games and winners are few")]
+
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::ControlFlow;
 
@@ -26,7 +28,7 @@ impl Imagination<State> for Saloon {
             return state;
         }
         let plays: Plays = state.legal(other);
-        let play = plays.get(luck.ticket(plays.len() as u32) as usize).unwrap();
+        let play = plays.get(luck.ticket(plays.len() as u32) as usize).expect("a ticket is below the count");
         let mut guessed = state;
         guessed.play(other, play, None, &mut |_| ());
         guessed
@@ -128,8 +130,8 @@ fn last_decision() -> State {
             { "nuggets": 6, "bullets": 3, "used": ["whisky", "shoot"] },
         ],
     });
-    let position = serde_json::from_value(json).unwrap();
-    State::from_position(loot::Options::default(), position, None).unwrap()
+    let position = serde_json::from_value(json).expect("a position");
+    State::from_position(loot::Options::default(), position, None).expect("it can be")
 }
 
 #[test]

@@ -1,69 +1,63 @@
-//! How long the solvers take on Leduc hold'em.
-//!
-//! `cargo run --release -p lab --example leduc`
+//! How long the solvers take to games whose answers are known, and above all to Leduc hold'em, which others measure
+//! themselves by: `cargo run --release -p lab --example leduc`.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
 
 use bots::solve::best_response::{exploitability, value};
 use bots::solve::cfr::{Cfr, Variant};
-use bots::solve::known::Leduc;
-use bots::solve::mccfr::{Batch, Mccfr};
+use bots::solve::extensive::Extensive;
+use bots::solve::known::{Goofspiel, Leduc};
+use bots::solve::mccfr::Mccfr;
 use bots::solve::tree::Tree;
 
 fn main() {
-    sampled();
-    for (name, game) in [("with suits", Leduc::with_suits()), ("by rank", Leduc::by_rank())] {
-        let start = Instant::now();
-        let tree = Tree::new(&game, 1_000_000).expect("Leduc is small");
-        println!(
-            "Leduc {name}: {} positions, {} information sets, laid out in {:?}",
-            tree.positions(),
-            tree.sets(0) + tree.sets(1),
-            start.elapsed()
-        );
-        for variant in Variant::ALL {
-            for target in [1e-3, 1e-5] {
-                let start = Instant::now();
-                let mut cfr = Cfr::new(&tree, variant);
-                cfr.run(1_000_000, |cfr| {
-                    let due = cfr.iterations().is_multiple_of(10);
-                    if due && exploitability(&tree, &cfr.average()) <= target {
-                        ControlFlow::Break(())
-                    } else {
-                        ControlFlow::Continue(())
-                    }
-                });
-                let time = start.elapsed();
-                let average = cfr.average();
-                println!(
-                    "  {variant:?} to {target}: {} iterations, {time:?}, value {:.6}, exploitability {:.2e}",
-                    cfr.iterations(),
-                    value(&tree, &average, 0),
-                    exploitability(&tree, &average)
-                );
-            }
+    whole("Leduc with suits", &Leduc::with_suits());
+    whole("Leduc by rank", &Leduc::by_rank());
+    whole("Goofspiel with five cards", &Goofspiel::descending(5));
+    sampled("Leduc by rank", &Leduc::by_rank());
+}
+
+/// Every variant on the whole game, down to what a profile may give away at the most.
+fn whole(name: &str, game: &impl Extensive) {
+    let start = Instant::now();
+    let tree = Tree::new(game, 1_000_000).expect("the game is small");
+    let sets = tree.sets(0) + tree.sets(1);
+    println!("{name}: {} positions, {sets} information sets, laid out in {:.1?}", tree.positions(), start.elapsed());
+    for variant in Variant::ALL {
+        for target in [1e-3, 1e-5] {
+            let start = Instant::now();
+            let mut cfr = Cfr::new(&tree, variant);
+            cfr.run(100_000, |cfr| {
+                let due = cfr.iterations().is_multiple_of(10);
+                go_on(!due || exploitability(&tree, &cfr.average()) > target)
+            });
+            let (time, average) = (start.elapsed(), cfr.average());
+            let (value, left) = (value(&tree, &average, 0), exploitability(&tree, &average));
+            let iterations = cfr.iterations();
+            println!(
+                "  {variant:?} to {target:e}: {iterations} iterations in {time:.1?}; value {value:.6}, gives away {left:.1e}"
+            );
         }
     }
 }
-fn sampled() {
-    let game = Leduc::by_rank();
-    let tree = Tree::new(&game, 1_000_000).expect("Leduc is small");
-    for batch in [Batch { tasks: 2, walks: 8 }, Batch::default(), Batch { tasks: 16, walks: 64 }] {
-        let start = Instant::now();
-        let mut mccfr = Mccfr::with_batch(game.clone(), "noon", batch);
-        let mut next = 1000;
-        mccfr.run(u64::MAX, |mccfr| {
-            if mccfr.walks() >= next {
-                println!(
-                    "  {batch:?} {} walks {:?}: {:.5}",
-                    mccfr.walks(),
-                    start.elapsed(),
-                    exploitability(&tree, &mccfr.average(&tree))
-                );
-                next *= 4;
-            }
-            if mccfr.walks() >= 1_000_000 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-        });
-    }
+
+/// Sampling, checked on the whole game from time to time.
+fn sampled<G: Extensive + Sync>(name: &str, game: &G) {
+    let tree = Tree::new(game, 1_000_000).expect("the game is small");
+    println!("{name}, by sampling:");
+    let start = Instant::now();
+    let mut due = 10_000;
+    Mccfr::new(game.clone(), "noon").run(u64::MAX, |mccfr| {
+        if mccfr.walks() >= due {
+            let left = exploitability(&tree, &mccfr.average(&tree));
+            println!("  {} walks in {:.1?}: gives away {left:.4}", mccfr.walks(), start.elapsed());
+            due *= 10;
+        }
+        go_on(due <= 1_000_000)
+    });
+}
+
+fn go_on(yes: bool) -> ControlFlow<()> {
+    if yes { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
 }

@@ -81,14 +81,12 @@ impl<I, L: Luck> Ismcts<I, L> {
 
 impl<G: Game, I: Imagination<G>, L: Luck> Bot<G> for Ismcts<I, L> {
     fn decide(&mut self, turn: &Turn<'_, G>) -> Decision<G::Action> {
-        let action = match turn.legal.len() {
-            1 => turn.legal.get(0).expect("there is one"),
-            _ => {
-                let mut findings = self.search(turn, |_| ControlFlow::Continue(()));
-                let odds: Vec<f64> = findings.iter().map(|finding| finding.odds).collect();
-                findings.swap_remove(pick(&odds, &mut self.luck)).action
-            }
-        };
+        let only = turn.legal.get(0).filter(|_| turn.legal.len() == 1);
+        let action = only.unwrap_or_else(|| {
+            let mut findings = self.search(turn, |_| ControlFlow::Continue(()));
+            let odds: Vec<f64> = findings.iter().map(|finding| finding.odds).collect();
+            findings.swap_remove(pick(&odds, &mut self.luck)).action
+        });
         let races = turn.window.is_some_and(|window| window.race);
         let at = races.then(|| self.imagination.reaction(turn.seat, &mut self.luck));
         Decision { action, at }

@@ -4,15 +4,15 @@
 //! in batches that read what was learned before and note what they learn; the notes are then added up in order. So the
 //! same seed gives the same result on any number of cores.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 
 use engine::Seeded;
 #[cfg(feature = "parallel")]
 use rayon::prelude::*;
 
 use super::extensive::{Extensive, Stage};
-use super::index::Index;
-use super::profile::{Profile, to_odds};
+use super::memory::{Memory, Notes};
+use super::profile::Profile;
 use super::sample::{fraction, pick};
 use super::tree::Tree;
 
@@ -127,116 +127,22 @@ impl<G: Extensive + Sync> Mccfr<G> {
 
     /// How many information sets of a player were met.
     pub fn sets(&self, player: usize) -> usize {
-        self.memories[player].sets.len()
+        self.memories[player].len()
     }
 
     /// What a player does where it knows `key`, if the walks have been there: the average of what was played.
     pub fn mixture(&self, player: usize, key: u64) -> Option<Vec<f64>> {
-        let memory = &self.memories[player];
-        memory.index.get(key).map(|number| memory.mixture(number))
+        self.memories[player].mixture(key)
     }
 
     /// Every information set of a player that was met, by key, with what the player does there.
     pub fn mixtures(&self, player: usize) -> impl Iterator<Item = (u64, Vec<f64>)> + '_ {
-        let memory = &self.memories[player];
-        let mut order: Vec<usize> = (0..memory.sets.len()).collect();
-        order.sort_unstable_by_key(|&number| memory.sets[number].key);
-        order.into_iter().map(|number| (memory.sets[number].key, memory.mixture(number)))
+        self.memories[player].mixtures()
     }
 
     /// The result as a profile of the same game laid out; sets that were never met get equal odds.
     pub fn average(&self, tree: &Tree) -> Profile {
         Profile::by_key(tree, |player, key| self.mixture(player, key))
-    }
-}
-
-/// What one player has learned: for each set its regrets, and behind them its totals.
-#[derive(Clone, Debug, Default)]
-struct Memory {
-    index: Index,
-    sets: Vec<Place>,
-    numbers: Vec<f64>,
-}
-
-/// Where the numbers of a set are.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    key: u64,
-    first: usize,
-    branches: usize,
-}
-
-impl Place {
-    fn regrets(&self) -> Range<usize> {
-        self.first..self.first + self.branches
-    }
-
-    fn totals(&self) -> Range<usize> {
-        self.first + self.branches..self.first + 2 * self.branches
-    }
-}
-
-impl Memory {
-    /// What the player does now: branches in proportion to what it regrets not to have taken.
-    #[inline]
-    fn odds(&self, key: u64, odds: &mut [f64]) {
-        match self.index.get(key) {
-            Some(number) => {
-                let regrets = &self.numbers[self.sets[number].regrets()];
-                for (odds, regret) in odds.iter_mut().zip(regrets) {
-                    *odds = regret.max(0.0);
-                }
-                to_odds(odds);
-            }
-            None => odds.fill(1.0 / odds.len() as f64),
-        }
-    }
-
-    fn mixture(&self, number: usize) -> Vec<f64> {
-        let mut mixture = self.numbers[self.sets[number].totals()].to_vec();
-        to_odds(&mut mixture);
-        mixture
-    }
-
-    fn add(&mut self, notes: &Notes, weight: f64) {
-        let mut next = 0;
-        for note in &notes.notes {
-            let values = &notes.values[next..next + note.branches as usize];
-            next += values.len();
-            let number = self.index.number(note.key);
-            if number == self.sets.len() {
-                self.sets.push(Place { key: note.key, first: self.numbers.len(), branches: values.len() });
-                self.numbers.resize(self.numbers.len() + 2 * values.len(), 0.0);
-            }
-            let place = self.sets[number];
-            let range = if note.regrets { place.regrets() } else { place.totals() };
-            for (number, value) in self.numbers[range].iter_mut().zip(values) {
-                *number += weight * value;
-            }
-        }
-    }
-}
-
-/// What walks have found out about one player, to be added to its memory.
-#[derive(Clone, Debug, Default)]
-struct Notes {
-    notes: Vec<Note>,
-    values: Vec<f64>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Note {
-    key: u64,
-    branches: u32,
-    /// Whether these are regrets; else they are what was played.
-    regrets: bool,
-}
-
-impl Notes {
-    fn push(&mut self, key: u64, regrets: bool, values: impl Iterator<Item = f64>) {
-        let before = self.values.len();
-        self.values.extend(values);
-        self.notes.push(Note { key, branches: (self.values.len() - before) as u32, regrets });
     }
 }
 

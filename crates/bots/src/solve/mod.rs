@@ -1,5 +1,7 @@
 //! Solvers that know no game of the house: what they need of one, they ask through a trait.
 
+#![allow(clippy::cast_precision_loss, reason = "what is counted here stays far below two to the power of 52")]
+
 pub mod best_response;
 pub mod cfr;
 pub mod extensive;
@@ -8,6 +10,7 @@ pub mod index;
 pub mod ismcts;
 pub mod known;
 pub mod mccfr;
+mod memory;
 pub mod profile;
 pub mod sample;
 pub mod tree;

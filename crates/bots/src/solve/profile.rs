@@ -66,7 +66,9 @@ impl Profile {
 pub(crate) fn to_odds(weights: &mut [f64]) {
     let sum: f64 = weights.iter().sum();
     if sum > 0.0 {
-        weights.iter_mut().for_each(|weight| *weight /= sum);
+        for weight in weights {
+            *weight /= sum;
+        }
     } else {
         let equal = 1.0 / weights.len() as f64;
         weights.fill(equal);

@@ -36,7 +36,7 @@ impl Goofspiel {
     /// The usual game: cards and prizes 1 to `cards`, the highest prize first.
     pub fn descending(cards: u8) -> Self {
         let hand: Vec<u8> = (1..=cards).collect();
-        let prizes: Vec<i8> = (1..=cards as i8).rev().collect();
+        let prizes: Vec<i8> = hand.iter().rev().map(|card| card.cast_signed()).collect();
         Self::new([&hand, &hand], &prizes)
     }
 
