@@ -13,10 +13,11 @@ use super::tree::Tree;
 pub enum Variant {
     /// CFR+: regrets never fall below zero, and a later profile counts in proportion to its number.
     Plus,
-    /// Discounted CFR: old regrets fade, bad ones faster, and a later profile counts by the square of its number.
+    /// Discounted CFR: old regrets fade, bad ones faster, and a later profile counts by the square of its number. The
+    /// quickest on poker.
     Discounted,
     /// Predictive CFR+: as CFR+, but it plays as if the last regrets were coming once more, and a later profile
-    /// counts by the square of its number. The quickest on most games.
+    /// counts by the square of its number. The quickest where little is left to chance.
     Predictive,
 }
 
