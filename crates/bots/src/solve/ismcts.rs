@@ -184,6 +184,11 @@ impl<G: Game> Search<G> {
     /// Chooses in the tree of a seat.
     fn choose<I: Imagination<G>, L: Luck>(&mut self, state: &G, seat: Seat, bot: &mut Ismcts<I, L>) -> G::Action {
         let number = self.node(state, seat, bot);
+        if self.path.iter().any(|step| step.seat == seat && step.node == number) {
+            // The game has come back to what the seat knew before. In the tree it would do the same again, for ever.
+            self.fresh = self.fresh.with(seat);
+            return bot.imagination.playout(state, seat, &mut bot.luck);
+        }
         let node = &mut self.trees[seat.index()].nodes[number];
         let choice = node.choose(self.rule, &mut bot.luck);
         self.path.push(Step { seat, node: number, choice });
