@@ -183,9 +183,10 @@ mod tests {
             _ if state.board().step == Step::Arrange => model.odds(&lives(state.board())),
             Awaits::Chance(lottery) => {
                 let mut odds = [0.0; 4];
+                let tickets = f32::from(lottery.tickets() as u16);
                 for (outcome, _) in lottery.outcomes() {
                     let after = value(&mut |state| state.draw(outcome, &mut |_| {}));
-                    odds.iter_mut().zip(after).for_each(|(all, part)| *all += part / lottery.tickets() as f32);
+                    odds.iter_mut().zip(after).for_each(|(all, part)| *all += part / tickets);
                 }
                 odds
             }
