@@ -11,6 +11,11 @@ fn names() -> impl Iterator<Item = &'static str> {
     levels::<State>().iter().chain(strategies::<State>()).map(|level| level.slug)
 }
 
+/// Thinking takes its time, so the legend is asked at every twelfth position only.
+fn is_asked(name: &str, position: u32) -> bool {
+    name != "legend" || position.is_multiple_of(12)
+}
+
 fn all_options() -> Vec<Options> {
     let mut all = Vec::new();
     for opening in [Opening::Race, Opening::ByLot] {
@@ -71,14 +76,14 @@ fn every_decision_is_allowed_whatever_the_table_agreed_on() {
         let games = if options.target == 1 { 12 } else { 1 + usize::from(number == 1) * 5 };
         wander(games, options, |state, seat, heard| {
             let question = Question::new(state, seat, heard.to_vec());
-            for (brain, name) in brains.iter_mut().zip(names()) {
+            for (brain, name) in brains.iter_mut().zip(names()).filter(|(_, name)| is_asked(name, asked)) {
                 let decision = brain.decide(&question.turn());
                 assert!(question.turn().legal.contains(&decision.action), "{name}: {:?}", decision.action);
                 assert_eq!(decision.at.is_some(), state.window().unwrap().race, "{name}");
-                asked += 1;
             }
+            asked += 1;
         });
-        assert!(asked > 100);
+        assert!(asked > 20, "{asked} positions");
     }
 }
 
@@ -89,7 +94,7 @@ fn who_sees_the_same_decides_the_same() {
         let twin = state.redeal(Viewer::Seat(seat), &mut luck);
         positions += 1;
         differ += u32::from(twin != *state);
-        for name in names() {
+        for name in names().filter(|name| is_asked(name, positions)) {
             let decide = |state: &State| {
                 let mut brain = bot::<State>(name, Seeded::new("same"), Effort::percent(0)).unwrap();
                 brain.decide(&Question::new(state, seat, heard.to_vec()).turn())
@@ -105,7 +110,7 @@ fn a_belief_never_rules_out_the_truth_and_remembers_what_the_curtain_showed() {
     for model in [None, Some(Learned::shipped())] {
         let mut memories = [0, 1].map(|_| Memory::new(model.clone()));
         let (mut asked, mut sure) = (0, 0);
-        wander(40, Options::default(), |state, seat, heard| {
+        wander(20, Options::default(), |state, seat, heard| {
             let question = Question::new(state, seat, heard.to_vec());
             let belief = memories[seat.index()].recall(&question.turn());
             assert!(belief.ledger.agrees(question.turn().view), "what was heard leads to what is seen");
@@ -119,7 +124,7 @@ fn a_belief_never_rules_out_the_truth_and_remembers_what_the_curtain_showed() {
             asked += 1;
             sure += u32::from(odds > 0.999);
         });
-        assert!(asked > 1000 && sure > 20, "{sure} of {asked} hands are known");
+        assert!(asked > 1000 && sure > 10, "{sure} of {asked} hands are known");
     }
 }
 
@@ -128,6 +133,9 @@ fn a_bot_that_has_heard_nothing_can_still_play() {
     let mut kept = bot::<State>("legend", Seeded::new("kept"), Effort::percent(1)).unwrap();
     let mut seen = 0;
     wander(1, Options::default(), |state, seat, heard| {
+        if seen >= 30 {
+            return;
+        }
         for memory in [heard.to_vec(), Vec::new()] {
             let question = Question::new(state, seat, memory);
             let decision = kept.decide(&question.turn());
@@ -154,12 +162,8 @@ fn the_higher_level_wins_the_most_duels() {
         };
         (0..duels).filter(|&number| won(number)).count()
     };
-    let cases = [
-        ("greenhorn", "random", 60),
-        ("regular", "greenhorn", 200),
-        ("sharp", "regular", 200),
-        ("legend", "sharp", 24),
-    ];
+    let cases =
+        [("greenhorn", "random", 60), ("regular", "greenhorn", 200), ("sharp", "regular", 200), ("legend", "sharp", 8)];
     for (stronger, weaker, duels) in cases {
         let won = wins(stronger, weaker, duels);
         assert!(won * 2 > duels, "{stronger} won {won} of {duels} duels against {weaker}");
