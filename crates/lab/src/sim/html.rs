@@ -105,10 +105,10 @@ impl Findings {
     fn footer(&self, page: &mut String) {
         let (slug, players, asked) = (self.about.slug, self.bots.len(), self.asked);
         let (bots, seed) = (escaped(&self.bots.join(",")), escaped(&self.seed));
-        let (speed, seconds) = (speed(self.speed()), self.time.as_secs_f64());
+        let (quick, seconds) = (speed(self.speed()), self.time.as_secs_f64());
         let _ = writeln!(
             page,
-            "<footer><p>{speed} games a second on {}, {seconds:.1} s. Again, with the same options: \
+            "<footer><p>{quick} games a second on {}, {seconds:.1} s. Again, with the same options: \
              <code>quickdraw sim {slug} --players {players} --bots {bots} --games {asked} --seed {seed}</code></p></footer>",
             threads(self.threads)
         );
