@@ -89,7 +89,9 @@ impl Guess {
 impl Ends for Guess {
     fn worth(&mut self, kept: &[Card], hold: Hold) -> f64 {
         let mut left = Card::ALL.map(|card| self.deck.of(card));
-        kept.iter().for_each(|&card| left[card as usize] += 1);
+        for &card in kept {
+            left[card as usize] += 1;
+        }
         if left.iter().sum::<u8>() < 4 {
             return hold.deck_out(self.by_nuggets);
         }

@@ -3,6 +3,7 @@
 mod check;
 mod error;
 mod file;
+mod measure;
 mod probe;
 mod run;
 mod table;
@@ -10,6 +11,7 @@ mod train;
 
 pub use check::{Checked, check};
 pub use error::TableError;
+pub use measure::{Ended, against, exploit_legend};
 pub use probe::{ProbeError, Probed, probe};
 pub use run::{Job, Solved, solve};
 pub use table::Table;

@@ -44,12 +44,12 @@ struct Seen {
 
 /// Sums the table's values over rows and decks of the same cards.
 fn gather(table: &Table) -> Vec<Seen> {
-    let mut sums: BTreeMap<([u8; 5], [u8; 2]), (f64, Vec<f64>)> = BTreeMap::new();
+    let mut sums = BTreeMap::new();
     for (block, values) in table.values().chunks_exact(STANDS).enumerate() {
         let Some(start) = table.ranks().start(block * STANDS) else { break };
         let mut left = Card::ALL.map(|card| start.deck.of(card));
         start.row.iter().for_each(|&card| left[card as usize] += 1);
-        let (count, sums) = sums.entry((left, start.hold.nuggets)).or_insert_with(|| (0.0, vec![0.0; STANDS]));
+        let (count, sums) = sums.entry((left, start.hold.nuggets)).or_insert_with(|| (0.0, vec![0.0_f64; STANDS]));
         *count += 1.0;
         sums.iter_mut().zip(values).for_each(|(sum, &value)| *sum += f64::from(value));
     }
