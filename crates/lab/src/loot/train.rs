@@ -29,7 +29,7 @@ pub fn train(table: &Table) -> Vec<u8> {
         }
     }
     let size = AVERAGES / SIZES;
-    let last = fit.chunks_exact(size).rposition(|size| size.iter().any(|fit| *fit != [0.0; 4])).unwrap_or(0);
+    let last = fit.chunks_exact(size).rposition(|size| size.iter().flatten().any(|fit| fit.abs() > 0.0)).unwrap_or(0);
     let of = |index: usize| fit[(index / size).min(last) * size + index % size];
     let averages = (0..AVERAGES).flat_map(|index| ((of(index)[0] / UNIT).round() as i16).to_le_bytes());
     let shifts = (0..3).flat_map(|kind| {
