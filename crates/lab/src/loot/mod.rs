@@ -9,6 +9,7 @@ mod run;
 mod table;
 mod train;
 
+pub use ::loot::Options;
 pub use check::{Checked, check};
 pub use error::TableError;
 pub use measure::{Ended, against, exploit_legend};
