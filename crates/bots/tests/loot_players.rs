@@ -16,18 +16,19 @@ fn names() -> Vec<&'static str> {
 }
 
 /// By how much the first player wins, each seat half of the time and both with the same cards.
-fn lead(first: &str, second: &str, games: usize) -> f64 {
+fn lead(first: &str, second: &str, games: u32) -> f64 {
     let mut sum = 0.0;
     for game in 0..games {
         let brain = |name: &str, seed: &str| player(name, &format!("{seed} {game}"), Effort::percent(1));
         let mut brains = [brain(first, "first"), brain(second, "second")];
-        brains.rotate_left(game % 2);
+        brains.rotate_left(game as usize % 2);
         let mut luck = Seeded::new(&format!("luck {}", game / 2));
         let played = play_out(State::new(2, Options::default()), &mut brains, &mut luck, |_| {});
         let wins = |seat: usize| f64::from(u8::from(played.verdict.winners.contains(Seat::new(seat))));
-        sum += wins(game % 2) - wins(1 - game % 2);
+        let seat = game as usize % 2;
+        sum += wins(seat) - wins(1 - seat);
     }
-    sum / games as f64
+    sum / f64::from(games)
 }
 
 #[test]
@@ -84,32 +85,29 @@ fn every_player_plays_by_the_rules_under_all_options() {
 fn what_a_seat_cannot_see_changes_no_decision() {
     let mut luck = Seeded::new("twins");
     let mut compared = 0;
-    for game in 0..40 {
+    for game in 0..30 {
         let mut state = State::new(2, Options::default());
         while state.verdict().is_none() {
-            match state.awaits() {
-                Awaits::Chance(lottery) => {
-                    let outcome = lottery.outcome(luck.ticket(lottery.tickets()));
-                    state.draw(outcome, &mut |_| {});
-                }
-                _ => {
-                    // Seat 1 has chosen already: what it was is the secret.
-                    let hidden = state.legal(Seat::new(1));
-                    let hidden = hidden.get(luck.ticket(hidden.len() as u32) as usize).unwrap();
-                    state.play(Seat::new(1), hidden, None, &mut |_| {});
-                    let twin = state.redeal(Viewer::Seat(Seat::new(0)), &mut luck);
-                    compared += usize::from(twin != state);
-                    let decide = |state: &State, name: &str| {
-                        let question = Question::new(state, Seat::new(0), Vec::new());
-                        player(name, &format!("{game}"), Effort::percent(2)).decide(&question.turn())
-                    };
-                    for name in names() {
-                        assert_eq!(decide(&state, name), decide(&twin, name), "{name}");
-                    }
-                    let action = decide(&state, "regular").action;
-                    state.play(Seat::new(0), action, None, &mut |_| {});
-                }
+            if let Awaits::Chance(lottery) = state.awaits() {
+                let outcome = lottery.outcome(luck.ticket(lottery.tickets()));
+                state.draw(outcome, &mut |_| {});
+                continue;
             }
+            // Seat 1 has chosen already: what it was is the secret.
+            let hidden = state.legal(Seat::new(1));
+            let hidden = hidden.get(luck.ticket(hidden.len() as u32) as usize).unwrap();
+            state.play(Seat::new(1), hidden, None, &mut |_| {});
+            let twin = state.redeal(Viewer::Seat(Seat::new(0)), &mut luck);
+            compared += usize::from(twin != state);
+            let decide = |state: &State, name: &str| {
+                let question = Question::new(state, Seat::new(0), Vec::new());
+                player(name, &format!("{game}"), Effort::percent(2)).decide(&question.turn())
+            };
+            for name in names() {
+                assert_eq!(decide(&state, name), decide(&twin, name), "{name}");
+            }
+            let action = decide(&state, "regular").action;
+            state.play(Seat::new(0), action, None, &mut |_| {});
         }
     }
     assert!(compared > 100, "only {compared} twins differed");

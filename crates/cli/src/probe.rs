@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use engine::Tone;
-use lab::loot::{Probed, Table};
+use lab::loot::{Options, Probed, Table};
 use serde_json::Value;
 
 use crate::terminal;
@@ -47,7 +47,7 @@ impl Probe {
 impl ProbeLoot {
     fn run(self) -> Result<()> {
         let position = self.position()?;
-        let table = self.table.as_deref().map(|path| Table::open(path, &Default::default())).transpose()?;
+        let table = self.table.as_deref().map(|path| Table::open(path, &Options::default())).transpose()?;
         let probed = lab::loot::probe(&position, table.as_ref())?;
         if self.json {
             anstream::println!("{}", serde_json::to_string(&probed)?);

@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result};
 use engine::Tone;
 use indicatif::{ProgressBar, ProgressStyle};
-use lab::loot::{Job, Table};
+use lab::loot::{Job, Options, Table};
 
 use crate::terminal;
 
@@ -59,7 +59,7 @@ impl SolveLoot {
         let begin = Instant::now();
         let job = Job {
             path: &self.out,
-            options: Default::default(),
+            options: Options::default(),
             threads: self.threads,
             most_cards: self.cards.into(),
             stop: &stop,
@@ -91,7 +91,7 @@ impl SolveLoot {
         if self.check == 0 {
             return Ok(());
         }
-        let table = Table::open(&self.out, &Default::default())?;
+        let table = Table::open(&self.out, &Options::default())?;
         let bar = ProgressBar::new(self.check as u64).with_style(style()?);
         let checked = lab::loot::check(&table, self.check, "quickdraw", &|done| bar.set_position(done));
         bar.finish_and_clear();

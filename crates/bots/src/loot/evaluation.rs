@@ -17,25 +17,23 @@ pub const SIZES: usize = 10;
 /// What two players can hold, the one with more nuggets first.
 pub const PAIRS: usize = 45;
 
-/// Averages are kept as whole numbers of this part of a win.
+/// How many averages there are.
+pub const AVERAGES: usize = SIZES * PAIRS * STANDS;
+
+/// Averages are kept in 16 bits, as whole numbers of this part of a win.
 pub const UNIT: f64 = 1.0 / 32_000.0;
 
-/// Shifts are kept as whole numbers of this part of a win: by sips and shots for each stand, by gold for each pair.
-const SHIFTS: usize = 2 * STANDS + PAIRS;
-
-/// How many numbers of 16 bits the data are.
-pub const NUMBERS: usize = SIZES * (PAIRS * STANDS + SHIFTS);
+/// Shifts by a sip, a shot and a nugget are kept in 8 bits, as whole numbers of these parts of a win.
+pub const SHIFT_UNITS: [f64; 3] = [1.0 / 400.0, 1.0 / 400.0, 1.0 / 2_000.0];
 
 /// A position as the evaluation sees it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
     /// Whether the seats are changed, and the value has the other sign.
     pub mirrored: bool,
-    /// Where the average is among the data.
-    pub average: usize,
-    /// Where the shifts by sips, shots and gold are among the data.
-    pub shifts: [usize; 3],
-    /// How many sips, shots and gold there are beyond the usual.
+    /// Which average it is.
+    pub index: usize,
+    /// How many sips, shots and nuggets there are beyond the usual.
     pub beyond: [f64; 3],
 }
 
@@ -48,29 +46,32 @@ impl Sight {
         let size = usize::from(cards.clamp(4, 13)) - 4;
         let [more, less] = hold.nuggets.map(usize::from);
         let pair = more * (more + 1) / 2 + less;
-        let start = size * (PAIRS * STANDS + SHIFTS);
-        let shifts = start + PAIRS * STANDS;
         let usual = |all: f64| all * f64::from(cards) / 13.0;
         let gold = f64::from(left[0] + 2 * left[1] + 3 * left[2]);
         Self {
             mirrored,
-            average: start + pair * STANDS + hold.stand(),
-            shifts: [shifts + hold.stand(), shifts + STANDS + hold.stand(), shifts + 2 * STANDS + pair],
+            index: (size * PAIRS + pair) * STANDS + hold.stand(),
             beyond: [f64::from(left[3]) - usual(2.0), f64::from(left[4]) - usual(2.0), gold - usual(18.0)],
         }
     }
 
     /// What it is worth to seat 0.
     fn value(&self) -> f64 {
-        let shifts = self.shifts.iter().zip(self.beyond).map(|(&shift, beyond)| number(shift) * beyond);
-        let value = (number(self.average) + shifts.sum::<f64>()).clamp(-1.0, 1.0);
+        let mut value = average(self.index);
+        for (kind, beyond) in self.beyond.into_iter().enumerate() {
+            value += beyond * shift(kind, self.index);
+        }
+        let value = value.clamp(-1.0, 1.0);
         if self.mirrored { -value } else { value }
     }
 }
 
-fn number(index: usize) -> f64 {
-    let bytes = DATA.get(2 * index..2 * index + 2).and_then(|two| <[u8; 2]>::try_from(two).ok());
-    f64::from(bytes.map_or(0, i16::from_le_bytes)) * UNIT
+fn average(index: usize) -> f64 {
+    f64::from(i16::from_le_bytes([DATA[2 * index], DATA[2 * index + 1]])) * UNIT
+}
+
+fn shift(kind: usize, index: usize) -> f64 {
+    f64::from(DATA[(2 + kind) * AVERAGES + index].cast_signed()) * SHIFT_UNITS[kind]
 }
 
 /// The ends of a round by the evaluation.
@@ -89,7 +90,9 @@ impl Guess {
 impl Ends for Guess {
     fn worth(&mut self, kept: &[Card], hold: Hold) -> f64 {
         let mut left = Card::ALL.map(|card| self.deck.of(card));
-        kept.iter().for_each(|&card| left[card as usize] += 1);
+        for &card in kept {
+            left[card as usize] += 1;
+        }
         if left.iter().sum::<u8>() < 4 {
             return hold.deck_out(self.by_nuggets);
         }
@@ -104,12 +107,12 @@ mod tests {
 
     #[test]
     fn the_data_have_a_number_for_everything_that_can_be_seen() {
-        assert_eq!(DATA.len(), 2 * NUMBERS);
+        assert_eq!(DATA.len(), 5 * AVERAGES);
         let pairs: Vec<Pairs> = all_pairs([9, 9, 9], Hold::NOTHING);
         let all = pairs.iter().map(Pairs::len).max();
         assert_eq!(all, Some(PAIRS));
         let seen = Sight::of(Hold::new([8, 8], STANDS - 1), [3, 3, 3, 2, 2]);
-        assert!(seen.average < NUMBERS && seen.shifts[2] == NUMBERS - 1);
+        assert_eq!(seen.index, AVERAGES - 1);
     }
 
     #[test]

@@ -180,10 +180,9 @@ fn newton(before: &[f64; 4], after: &[f64; 4], chances: &[[f64; 4]; 4]) -> [f64;
             return *after;
         }
         for row in (0..4).filter(|&row| row != pivot) {
-            let factor = lines[row][pivot] / lines[pivot][pivot];
-            for column in pivot..5 {
-                lines[row][column] -= factor * lines[pivot][column];
-            }
+            let by = lines[pivot];
+            let factor = lines[row][pivot] / by[pivot];
+            lines[row].iter_mut().zip(by).for_each(|(entry, by)| *entry -= factor * by);
         }
     }
     std::array::from_fn(|row| (before[row] + lines[row][4] / lines[row][row]).clamp(-1.0, 1.0))

@@ -70,13 +70,13 @@ impl<'a> Solver<'a> {
 
     /// Where a second phase leads in which these near cards are left.
     fn ahead<'b>(&'b self, group: &Group, near: &[usize], shelves: &'b Shelves) -> Ahead<'b> {
-        let shelf = |kept: usize| {
+        let place = |kept: usize| {
             let far = [kept & 2 != 0, kept & 1 != 0];
             let stays = group.far.iter().zip(far).filter(|(_, stays)| *stays).map(|(card, _)| card);
             let row: Vec<usize> = near.iter().chain(stays).copied().collect();
             (row.len() < 4).then(|| shelves.shelf(self.ranks, row.len(), row_number(&row), group.deck)).flatten()
         };
-        Ahead { far: group.far, shelves: std::array::from_fn(shelf) }
+        Ahead { far: group.far, shelves: std::array::from_fn(place) }
     }
 }
 

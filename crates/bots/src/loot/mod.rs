@@ -23,9 +23,10 @@ use naive::{Fixed, Greenhorn, Regular};
 use players::{Exact, Legend, Sharp};
 
 pub use group::Solver;
+pub use players::legend_solves;
 pub use ranks::{Group, Ranks};
 pub use rest::Rest;
-pub use round::{Choice, Dealt, Ends, begin, choose};
+pub use round::{Choice, Dealt, Ends, answer_on, begin, choose};
 pub use shelf::Shelves;
 pub use stand::{Hold, STANDS};
 pub use start::{Start, Values};

@@ -8,6 +8,7 @@ use engine::{Luck, Seeded};
 use crate::{Bot, Decision, Effort, Turn};
 
 use super::evaluation::Guess;
+use super::ranks::Ranks;
 use super::rest::Rest;
 use super::round::{Choice, Dealt, choose, choose_phase};
 use super::start::{Start, Values};
@@ -73,6 +74,13 @@ impl Legend {
         }
         choose(board, &mut Guess::new(&board.options, board.deck))
     }
+}
+
+/// Whether the legend solves the rest of the game on this board.
+pub fn legend_solves(board: &Board, effort: Effort) -> bool {
+    let most = effort.of(MOST_POSITIONS) as usize;
+    let small = |start: Start| Ranks::rest(&board.options, &start).len() <= most;
+    board.deck.total() <= MOST_DECK && Start::around(board).is_some_and(small)
 }
 
 impl Bot<State> for Legend {

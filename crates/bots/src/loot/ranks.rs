@@ -90,7 +90,9 @@ impl Ranks {
     pub fn rest(options: &Options, start: &Start) -> Self {
         let row = start.row.map(|card| card as usize);
         let mut cards = counts(&start.deck);
-        row.iter().for_each(|&card| cards[card] += 1);
+        for card in row {
+            cards[card] += 1;
+        }
         Self::new(cards, start.hold, options.deck_out, Some(row))
     }
 

@@ -35,18 +35,23 @@ pub fn choose(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
     if let Some(start) = Start::of(board) {
         return Some(begin(&start, ends));
     }
+    let (near, far, hands) = second_of(board)?;
+    let grid = second_phase(&near, far, hold, hands, ends);
+    Some(Choice::new(&grid.solve(), hands.map(|hand| LEFT[hand].plays())))
+}
+
+/// The near cards that are left, the far cards and both hands, where the second phase is to be decided.
+fn second_of(board: &Board) -> Option<(Vec<Card>, [Card; 2], [usize; 2])> {
     let [.., Some(third), Some(fourth)] = board.row else { return None };
     if board.phase != 2 || board.over.is_some() {
         return None;
     }
-    let near: Vec<Card> = board.row[..2].iter().flatten().copied().collect();
     let mut hands = [0; 2];
     for (seat, hand) in hands.iter_mut().enumerate() {
         let used: Vec<_> = board.of(Seat::new(seat)).used().collect();
         *hand = HAND[number(Play([*used.first()?, *used.get(1)?]))];
     }
-    let grid = second_phase(&near, [third, fourth], hold, hands, ends);
-    Some(Choice::new(&grid.solve(), hands.map(|hand| LEFT[hand].plays())))
+    Some((board.row[..2].iter().flatten().copied().collect(), [third, fourth], hands))
 }
 
 /// The decision that is due, as somebody sees it who thinks the round ends with the phase.
@@ -106,6 +111,51 @@ fn second_phase(near: &[Card], far: [Card; 2], hold: Hold, hands: [usize; 2], en
         }
     }
     grid
+}
+
+/// What a round is worth to seat 0, and its best play, when seat 1 mixes as `theirs` tell it and the ends are worth what
+/// `truth` says: the best answer to a player whose mind is known.
+fn answer(start: &Start, theirs: &mut impl Ends, truth: &mut impl Ends) -> (f64, Play) {
+    let mixture = first_phase(&start.row, start.hold, theirs).solve().column;
+    let worth = |zero: usize| -> f64 {
+        let likely = ALL.into_iter().filter(|&one| mixture[one] > 0.0);
+        let values = likely.map(|one| {
+            let (after, kept) = settle(&start.row[..2], start.hold, [zero, one]);
+            let hands = [HAND[zero], HAND[one]];
+            let far = [start.row[2], start.row[3]];
+            mixture[one] * after.won().unwrap_or_else(|| answer_second(&kept, far, after, hands, theirs, truth).0)
+        });
+        values.sum()
+    };
+    best(ALL.map(worth)).map_or((0.0, play(0)), |(index, value)| (value, play(index)))
+}
+
+/// The same in the second phase of a board: `None` if it is not that.
+pub fn answer_on(board: &Board, theirs: &mut impl Ends, truth: &mut impl Ends) -> Option<(f64, Play)> {
+    if let Some(start) = Start::of(board) {
+        return Some(answer(&start, theirs, truth));
+    }
+    let (near, far, hands) = second_of(board)?;
+    Some(answer_second(&near, far, Hold::of(&board.players), hands, theirs, truth))
+}
+
+fn answer_second(
+    near: &[Card],
+    far: [Card; 2],
+    hold: Hold,
+    hands: [usize; 2],
+    theirs: &mut impl Ends,
+    truth: &mut impl Ends,
+) -> (f64, Play) {
+    let mixture = second_phase(near, far, hold, hands, theirs).solve().column;
+    let grid = second_phase(near, far, hold, hands, truth);
+    let [zeros, ones] = hands.map(|hand| LEFT[hand].plays());
+    let worth = |row: usize| (0..ones.len()).map(|column| mixture[column] * grid.get(row, column)).sum::<f64>();
+    best((0..zeros.len()).map(worth)).map_or((0.0, play(zeros[0])), |(index, value)| (value, play(zeros[index])))
+}
+
+fn best(values: impl IntoIterator<Item = f64>) -> Option<(usize, f64)> {
+    values.into_iter().enumerate().max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
 /// LSW-06, LSW-12: what two plays do to the two cards they are about, and which of the cards stay.

@@ -34,7 +34,7 @@ impl Ahead<'_> {
         }
         let kept = 2 * usize::from(clashes[0].keeps_card()) + usize::from(clashes[1].keeps_card());
         match &self.shelves[kept] {
-            Some(shelf) => shelf.value(second),
+            Some(place) => place.value(second),
             None => stays(second),
         }
     }

@@ -35,17 +35,18 @@ pub struct Shelves {
 
 impl Shelves {
     /// The shelves for decks of `size` cards, out of those for one card fewer and of the table's `values` so far.
+    #[must_use]
     pub fn next(&self, ranks: &Ranks, size: usize, values: &[f32]) -> Self {
         let mut next = Self::default();
         for length in 0..4 {
             let longer = if length == 3 { values } else { &self.by_length[length + 1] };
-            let shelf = &mut next.by_length[length];
+            let filled = &mut next.by_length[length];
             for deck in ranks.decks_of(size) {
                 for row in ranks.short_rows(length, deck) {
                     if size + length < 4 {
-                        fill_deck_out(shelf, ranks, row, deck);
+                        fill_deck_out(filled, ranks, row, deck);
                     } else {
-                        fill_average(shelf, ranks, row, deck, longer);
+                        fill_average(filled, ranks, row, deck, longer);
                     }
                 }
             }
@@ -75,6 +76,6 @@ fn fill_average(shelf: &mut Vec<f32>, ranks: &Ranks, row: usize, deck: usize, lo
         let cards = f64::from(cards);
         sums.iter_mut().zip(&longer[start..start + many]).for_each(|(sum, &value)| *sum += cards * f64::from(value));
     }
-    let share = 1.0 / ranks.deck_size(deck) as f64;
+    let share = 1.0 / f64::from(ranks.deck_size(deck) as u32);
     shelf.extend(sums.into_iter().map(|sum| (sum * share) as f32));
 }

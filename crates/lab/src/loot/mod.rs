@@ -3,13 +3,16 @@
 mod check;
 mod error;
 mod file;
+mod measure;
 mod probe;
 mod run;
 mod table;
 mod train;
 
+pub use ::loot::Options;
 pub use check::{Checked, check};
 pub use error::TableError;
+pub use measure::{Ended, against, exploit_legend};
 pub use probe::{ProbeError, Probed, probe};
 pub use run::{Job, Solved, solve};
 pub use table::Table;

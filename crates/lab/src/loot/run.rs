@@ -63,17 +63,17 @@ pub fn solve(job: &Job<'_>) -> Result<Solved, TableError> {
         while done < layer.end {
             let batch = batch(&ranks.groups()[done..layer.end]);
             let solve_one = |group: &Group| {
-                let solved = (!job.stop.load(Ordering::Relaxed)).then(|| solver.solve(group, &shelves))?;
-                let done = count.fetch_add(solved.len() as u64, Ordering::Relaxed) + solved.len() as u64;
+                let block = (!job.stop.load(Ordering::Relaxed)).then(|| solver.solve(group, &shelves))?;
+                let done = count.fetch_add(block.len() as u64, Ordering::Relaxed) + block.len() as u64;
                 (job.progress)(done, total);
-                Some(solved)
+                Some(block)
             };
-            let solved: Option<Vec<Vec<f32>>> = threads.install(|| batch.par_iter().map(solve_one).collect());
-            let Some(solved) = solved else {
+            let blocks: Option<Vec<Vec<f32>>> = threads.install(|| batch.par_iter().map(solve_one).collect());
+            let Some(blocks) = blocks else {
                 return Ok(Solved { positions: values.len(), before, finished: false });
             };
             let from = values.len();
-            solved.into_iter().for_each(|group| values.extend(group));
+            values.extend(blocks.into_iter().flatten());
             writer.write(done, batch.len(), &values[from..]).map_err(TableError::file(job.path))?;
             done += batch.len();
         }

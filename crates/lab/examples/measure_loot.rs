@@ -1,0 +1,38 @@
+//! What the exact table says about Loot and its players: `measure_loot TABLE GAMES`.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Instant;
+
+use bots::loot::Values;
+use engine::{Luck, Seeded};
+use lab::loot::{Table, against, exploit_legend};
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let mut words = std::env::args().skip(1);
+    let (Some(path), Some(games)) = (words.next(), words.next()) else {
+        return Err("give a table and a number".into());
+    };
+    let (path, games) = (PathBuf::from(path), games.parse()?);
+    let table = Arc::new(Table::open(&path, &loot::Options::default())?);
+    time_probes(&table);
+    for rival in [None, Some("legend"), Some("sharp"), Some("regular")] {
+        let begin = Instant::now();
+        let ended = against(&table, rival, games, "measure").ok_or("there is no such player")?;
+        println!("exact against {}, {:.0} s: {ended:?}", rival.unwrap_or("exact"), begin.elapsed().as_secs_f64());
+    }
+    let (mean, interval) = exploit_legend(&table, games, "exploit");
+    println!("answering the legend gains {mean:.4} +- {interval:.4} a game");
+    Ok(())
+}
+
+fn time_probes(table: &Table) {
+    let mut luck = Seeded::new("probe");
+    let many = 200_000;
+    let numbers = (0..many).map(|_| luck.ticket(table.len() as u32) as usize);
+    let starts: Vec<_> = numbers.filter_map(|number| table.ranks().start(number)).collect();
+    let begin = Instant::now();
+    let sum: f64 = starts.iter().filter_map(|start| table.value(start)).sum();
+    let micros = begin.elapsed().as_secs_f64() * 1e6 / f64::from(many);
+    println!("{} positions; a value takes {micros:.3} microseconds (sum {sum:.1})", table.len());
+}

@@ -1,0 +1,97 @@
+//! What the exact table says about the game and about the legend.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bots::loot::evaluation::Guess;
+use bots::loot::{Dealt, Start, Values, answer_on, exact, legend_solves};
+use bots::{Bot, Brain, Decision, Effort, Turn, play_out};
+use engine::{Game, Seat, Seeded};
+use loot::{Options, Play, State};
+use rayon::prelude::*;
+
+use super::Table;
+
+/// How games ended.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Ended {
+    /// How many games.
+    pub games: u32,
+    /// For every reason and winner (0 the first player, 1 the second, 2 nobody), how many games.
+    pub by: BTreeMap<(&'static str, usize), u32>,
+    /// For every number of rounds, how many games.
+    pub rounds: BTreeMap<u8, u32>,
+}
+
+/// Plays games between the player with the table and the one of this name, or itself, seats changing every game.
+pub fn against(table: &Arc<Table>, rival: Option<&str>, games: u32, seed: &str) -> Option<Ended> {
+    let play = |game: u32| {
+        let luck = |what: &str| Seeded::new(&format!("{seed} {what} {game}"));
+        let first: Brain<State> = exact(table.clone(), luck("first"));
+        let second = match rival {
+            Some(name) => bots::bot(name, luck("second"), Effort::FULL)?,
+            None => exact(table.clone(), luck("second")),
+        };
+        let mut brains = [first, second];
+        let seat = game as usize % 2;
+        brains.rotate_left(seat);
+        let played = play_out(State::new(2, Options::default()), &mut brains, &mut luck("deal"), |_| {});
+        let winners = played.verdict.winners;
+        let won = |seat: usize| winners.len() == 1 && winners.contains(Seat::new(seat));
+        let winner = if won(seat) { 0 } else { 2 - usize::from(won(1 - seat)) };
+        Some((played.verdict.reason, winner, played.state.board().round))
+    };
+    let all: Option<Vec<_>> = (0..games).into_par_iter().map(play).collect();
+    let mut ended = Ended { games, ..Ended::default() };
+    for (reason, winner, rounds) in all? {
+        *ended.by.entry((reason, winner)).or_default() += 1;
+        *ended.rounds.entry(rounds).or_default() += 1;
+    }
+    Some(ended)
+}
+
+/// What a player wins from the legend whose mixtures it knows: in every round it plays the best answer to them, and
+/// counts on exact play after the round. The sum of what it gains in the rounds is told, which is a lower bound of
+/// what can be won, with its 95 % interval.
+pub fn exploit_legend(table: &Arc<Table>, games: u32, seed: &str) -> (f64, f64) {
+    let play = |game: u32| {
+        let luck = |what: &str| Seeded::new(&format!("{seed} {what} {game}"));
+        let gained = Arc::new(std::sync::Mutex::new(0.0));
+        let answerer =
+            Answerer { table: table.clone(), gained: gained.clone(), exact: exact(table.clone(), luck("exact")) };
+        let legend = bots::bot("legend", luck("legend"), Effort::FULL)?;
+        let mut brains: [Brain<State>; 2] = [Box::new(answerer), legend];
+        play_out(State::new(2, Options::default()), &mut brains, &mut luck("deal"), |_| {});
+        gained.lock().ok().map(|gained| *gained)
+    };
+    let gains: Vec<f64> = (0..games).into_par_iter().filter_map(play).collect();
+    let count = f64::from(games.max(1));
+    let mean = gains.iter().sum::<f64>() / count;
+    let spread = gains.iter().map(|gain| (gain - mean) * (gain - mean)).sum::<f64>() / count;
+    (mean, 1.96 * (spread / count).sqrt())
+}
+
+/// Knows the legend's mind, sits on seat 0 and answers it.
+struct Answerer {
+    table: Arc<Table>,
+    gained: Arc<std::sync::Mutex<f64>>,
+    exact: Brain<State>,
+}
+
+impl Bot<State> for Answerer {
+    fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
+        let board = &turn.view.board;
+        // Where the legend has solved the rest there is nothing to gain.
+        if legend_solves(board, Effort::FULL) {
+            return self.exact.decide(turn);
+        }
+        let mut truth = Dealt::new(&*self.table, &board.options, board.deck);
+        let answer = answer_on(board, &mut Guess::new(&board.options, board.deck), &mut truth);
+        let Some((value, play)) = answer else { return self.exact.decide(turn) };
+        let before = Start::of(board).and_then(|start| self.table.value(&start));
+        if let (Some(before), Ok(mut gained)) = (before, self.gained.lock()) {
+            *gained += value - before;
+        }
+        Decision::untimed(play)
+    }
+}
