@@ -1,6 +1,7 @@
 //! The command line of Quickdraw: hosts of the games for terminals and for other programs.
 //!
-//! The invariant of this crate: it knows every game only through `engine::Game`, and no rule is written in it.
+//! The invariant of this crate: it knows every game only through `engine::Game` (but for Loot's solver, which is Loot's alone), and no rule is
+//! written in it.
 
 pub mod arena;
 #[cfg(feature = "network")]

@@ -58,7 +58,9 @@ mod tests {
     fn numbers_of_games_are_read_as_people_write_them() {
         let cases =
             [("1", 1), ("1,000", 1000), ("1e6", 1_000_000), ("2.5e3", 2500), ("1m", 1_000_000), ("250K", 250_000)];
-        cases.iter().for_each(|(text, number)| assert_eq!(games(text), Ok(*number), "{text}"));
+        for (text, number) in cases {
+            assert_eq!(games(text), Ok(number), "{text}");
+        }
         for text in ["0", "-5", "", "k", "1.5", "many", "1e99", "nan", "inf"] {
             assert!(games(text).is_err(), "{text}");
         }

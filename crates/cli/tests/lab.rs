@@ -8,7 +8,7 @@ use run::{complains, quickdraw, says, scratch};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {
-    serde_json::from_str(&says(args, "")).unwrap()
+    serde_json::from_str(&says(args, "")).expect("the command prints JSON")
 }
 
 #[test]
