@@ -74,7 +74,7 @@ fn only_the_host_changes_the_table_and_the_host_is_its_opener_while_they_sit() {
             (0, json!({"remove": {"seat": 0}}), None),
         ],
     );
-    assert_eq!(who_sits(&host.room()), ["-", "0", "-", "random"], "people can be removed too");
+    assert_eq!(who_sits(&host.room()), ["-", "0", "-", "regular"], "people can be removed too");
     check(&mut host, &[(0, json!({"stand": {}}), None), (2, json!({"sit": {}}), None)]);
     assert_eq!(host.room().host, PlayerId(2));
 }
@@ -84,9 +84,9 @@ fn bots_have_levels_that_exist() {
     let mut host = Host::open("loot", 2);
     let answer = host.wish(0, &json!({"bot": {"level": "wizard"}}));
     assert_eq!(answer.code(), Code::BadRequest);
-    assert!(answer.why().contains("random"), "{}", answer.why());
-    check(&mut host, &[(0, json!({"bot": {"level": "random"}}), None)]);
-    assert_eq!(who_sits(&host.room()), ["random", "-"]);
+    assert!(answer.why().contains("greenhorn, regular, sharp, legend"), "{}", answer.why());
+    check(&mut host, &[(0, json!({"bot": {"level": "sharp"}}), None)]);
+    assert_eq!(who_sits(&host.room()), ["sharp", "-"]);
     assert!(host.room().seats[0].ready && host.room().seats[0].here);
 }
 
