@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The file system said no.
-    #[error("the table {path} cannot be used: {source}")]
+    #[error("the table {path} cannot be used")]
     File {
         /// Which file.
         path: PathBuf,

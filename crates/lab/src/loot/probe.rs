@@ -30,7 +30,7 @@ pub struct Probed {
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
     /// The cards do not allow it, or it is no position.
-    #[error("that position cannot be: {0}")]
+    #[error("that position cannot be")]
     Bad(#[from] BadPosition),
     /// Nobody has to decide anything.
     #[error("nothing is to be decided in that position: give one at the beginning of a phase")]
