@@ -98,6 +98,9 @@ pub struct Limits {
     /// Tables opened by one player
     #[arg(long, env = "QUICKDRAW_NEW_TABLES", default_value_t = Limits::default().new_tables, value_name = "COUNT/SECONDS")]
     pub new_tables: Rate,
+    /// Names, mutes and invitations of one player
+    #[arg(long, env = "QUICKDRAW_CHANGES", default_value_t = Limits::default().changes, value_name = "COUNT/SECONDS")]
+    pub changes: Rate,
     /// Guests and programs made from one address
     #[arg(long, env = "QUICKDRAW_NEW_PLAYERS", default_value_t = Limits::default().new_players, value_name = "COUNT/SECONDS")]
     pub new_players: Rate,
@@ -134,6 +137,7 @@ impl Default for Limits {
             chat: Rate::new(5, 10),
             reactions: Rate::new(10, 10),
             new_tables: Rate::new(10, 60),
+            changes: Rate::new(10, 60),
             new_players: Rate::new(30, 60),
             requests: Rate::new(300, 30),
             cut: Rate::new(10, 60),

@@ -52,8 +52,8 @@ async fn serve_and_keep(
             keep(connection, slot);
         }
         Request::Join(join) => return self::join(connection, now, id, join).await,
-        Request::Name { name } => return rename(connection, id, name).await,
-        Request::Mute { player, on } => return mute(connection, id, *player, *on).await,
+        Request::Name { name } => return rename(connection, now, id, name).await,
+        Request::Mute { player, on } => return mute(connection, now, id, *player, *on).await,
         Request::At { table, request } => return at(connection, now, id, *table, request).await,
         Request::Leave { .. } | Request::Lobby { .. } => {}
     }
@@ -91,11 +91,13 @@ async fn at(
             talk::react(&turn, link, id, *sign)
         }
         TableRequest::Invite { hours } => {
+            may_change(connection, now)?;
             let made = invite::invite(house, slot, link, *hours).await?;
             answer(connection, id, |id| say::ok_with(id, &made));
             Ok(())
         }
         TableRequest::Uninvite {} => {
+            may_change(connection, now)?;
             invite::uninvite(house, slot, link).await?;
             answer(connection, id, say::ok);
             Ok(())
@@ -128,15 +130,27 @@ fn lobby(connection: &Connection, id: Option<&str>, watch: bool) {
     }
 }
 
-async fn rename(connection: &Connection, id: Option<&str>, name: &str) -> Result<(), No> {
+async fn rename(connection: &Connection, now: Micros, id: Option<&str>, name: &str) -> Result<(), No> {
     let (name, player) = (words::name(name)?, &connection.link.player);
-    connection.house.store.rename(player.id.0, &name).await.map_err(|error| not_kept(&error))?;
-    player.rename(&name);
+    if player.person().name != name {
+        may_change(connection, now)?;
+        connection.house.store.rename(player.id.0, &name).await.map_err(|error| not_kept(&error))?;
+        player.rename(&name);
+    }
     answer(connection, id, |id| say::ok_with(id, &json!({ "name": name })));
     Ok(())
 }
 
-async fn mute(connection: &Connection, id: Option<&str>, whom: PlayerId, on: bool) -> Result<(), No> {
+/// What is changed by itself costs a commit by itself, and everybody's moves wait for it.
+fn may_change(connection: &Connection, now: Micros) -> Result<(), No> {
+    if connection.house.rates.changes.take(connection.link.player.id, now) {
+        return Ok(());
+    }
+    Err(No::new(Code::TooFast, "So many changes in so short a time. Wait a moment."))
+}
+
+async fn mute(connection: &Connection, now: Micros, id: Option<&str>, whom: PlayerId, on: bool) -> Result<(), No> {
+    may_change(connection, now)?;
     let (store, player) = (&connection.house.store, &connection.link.player);
     if on && player.mutes() >= MOST_MUTED {
         return Err(No::new(Code::Full, "You have muted very many. Hear somebody again first."));

@@ -50,6 +50,7 @@ pub(crate) struct Rates {
     pub(crate) chat: Buckets<PlayerId>,
     pub(crate) reactions: Buckets<PlayerId>,
     pub(crate) new_tables: Buckets<PlayerId>,
+    pub(crate) changes: Buckets<PlayerId>,
     pub(crate) new_players: Buckets<IpAddr>,
     pub(crate) requests: Buckets<IpAddr>,
     /// Connections that had to be cut. Who has too many of them is turned away for a while.
@@ -67,6 +68,7 @@ impl House {
                 chat: Buckets::new(limits.chat, MOST_BUCKETS),
                 reactions: Buckets::new(limits.reactions, MOST_BUCKETS),
                 new_tables: Buckets::new(limits.new_tables, MOST_BUCKETS),
+                changes: Buckets::new(limits.changes, MOST_BUCKETS),
                 new_players: Buckets::new(limits.new_players, MOST_BUCKETS),
                 requests: Buckets::new(limits.requests, MOST_BUCKETS),
                 cut: Buckets::new(limits.cut, MOST_BUCKETS),

@@ -72,6 +72,9 @@ pub(super) async fn rename(
 ) -> Result<Json<Person>, Refused> {
     house.takes_more()?;
     let name = words::name(&change.name)?;
+    if !house.rates.changes.take(PlayerId(caller.0.id), house.clock.now()) {
+        return Err(Refused::too_fast());
+    }
     house.store.rename(caller.0.id, &name).await?;
     if let Some(player) = house.players.get(PlayerId(caller.0.id)) {
         player.rename(&name);

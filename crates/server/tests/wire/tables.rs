@@ -2,6 +2,7 @@
 
 use crate::support::{Client, Server, generous};
 use serde_json::{Value, json};
+use server::Rate;
 
 fn make(private: bool) -> Value {
     json!({ "create": { "setup": { "game": "loot", "seats": 2, "pace": "fast", "private": private } } })
@@ -154,6 +155,19 @@ async fn talk_is_heard_by_all_but_those_who_do_not_want_to() {
     let mut stranger = server.guest("Cole").await.connect().await;
     stranger.expect_ok(join(&table)).await;
     assert_eq!(stranger.next_of("chat").await["text"], "<b>howdy</b>");
+}
+
+#[tokio::test]
+async fn one_player_cannot_change_names_without_end() {
+    let mut config = generous();
+    config.limits.changes = Rate::new(2, 3600);
+    let server = Server::with(config).await;
+    let mut client = server.guest("Annie").await.connect().await;
+    for name in ["Annie", "Belle", "Belle", "Calamity"] {
+        client.expect_ok(json!({ "name": { "name": name } })).await;
+    }
+    assert_eq!(client.expect_no(json!({ "name": { "name": "Doc" } })).await, "too-fast");
+    client.expect_ok(json!({ "name": { "name": "Calamity" } })).await;
 }
 
 #[tokio::test]
