@@ -200,7 +200,7 @@ async fn tables_can_only_be_asked_by_those_who_joined() {
 #[tokio::test]
 async fn one_player_cannot_open_tables_without_end() {
     let mut config = generous();
-    config.limits.new_tables = server::Rate::new(2, 3600);
+    config.limits.new_tables = Rate::new(2, 3600);
     config.limits.followed = 3;
     let server = Server::with(config).await;
     let mut one = server.guest("Annie").await.connect().await;
