@@ -38,7 +38,7 @@ pub(crate) const LEVELS: &[Level] = &[
     Level {
         slug: "sharp",
         name: "Deputy",
-        words: "Knows what every row is worth, and thinks a move or two ahead before touching a card.",
+        words: "Knows what every row is worth, and takes the move that looks best right now.",
     },
     Level {
         slug: "legend",
@@ -70,10 +70,10 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
     let (arranger, opener) = match name {
         "greenhorn" => (Arranger::AllInFire, Opener::GRUDGE),
         "regular" => (Arranger::SumOfLevels, Opener::ROUTINE),
-        "sharp" => (Arranger::Weighed, Opener::FORESIGHT),
-        "legend" => (Arranger::Raced, Opener::VISION),
+        "sharp" => (Arranger::Weighed, Opener::Glance),
+        "legend" => (Arranger::Raced, Opener::Search),
         "arranger" => (Arranger::Raced, Opener::Glance),
-        "planner" => (Arranger::Weighed, Opener::VISION),
+        "planner" => (Arranger::Weighed, Opener::Search),
         "greedy" => (Arranger::SumOfLevels, Opener::Glance),
         "hoarder" => (Arranger::HighestRest, Opener::ROUTINE),
         _ => return None,

@@ -32,8 +32,8 @@ pub(super) enum Opener {
     Habit(Habits),
     /// The best at a glance.
     Glance,
-    /// The best after a search of so much work at full effort.
-    Search(u32),
+    /// The best after a search that looks ahead to the shots.
+    Search,
 }
 
 impl Opener {
@@ -41,10 +41,6 @@ impl Opener {
     pub(super) const GRUDGE: Self = Self::Habit(Habits { enemy: Enemy::LastShooter, careful: false });
     /// Goes for whoever looks strongest.
     pub(super) const ROUTINE: Self = Self::Habit(Habits { enemy: Enemy::Strongest, careful: true });
-    /// Looks a move or two ahead.
-    pub(super) const FORESIGHT: Self = Self::Search(SEARCH / 50);
-    /// Looks ahead to the shots.
-    pub(super) const VISION: Self = Self::Search(SEARCH);
 }
 
 /// The work of one arrangement at full effort, in looks at a position.
@@ -91,8 +87,8 @@ impl Player {
         match self.opener {
             Opener::Habit(habits) => habits.choose(turn),
             Opener::Glance => Mind::hasty(model, living).at_a_glance(&imagine()?, turn.seat),
-            Opener::Search(_) if board.step == Step::Fire => Mind::exact(model).at_a_glance(&imagine()?, turn.seat),
-            Opener::Search(work) => Mind::calm(model, living).best(&imagine()?, turn.seat, self.effort.of(work)),
+            Opener::Search if board.step == Step::Fire => Mind::exact(model).at_a_glance(&imagine()?, turn.seat),
+            Opener::Search => Mind::calm(model, living).best(&imagine()?, turn.seat, self.effort.of(SEARCH)),
         }
     }
 }
