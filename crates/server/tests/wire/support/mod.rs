@@ -32,6 +32,8 @@ pub fn generous() -> Config {
     config.limits.new_players = Rate::new(100_000, 1);
     config.limits.requests = Rate::new(100_000, 1);
     config.limits.new_tables = Rate::new(100_000, 1);
+    // Programs that play whole games at once would pass for a flood.
+    config.limits.messages = Rate::new(100_000, 1);
     config
 }
 
