@@ -9,8 +9,9 @@ use crate::{Batch, ChatLine, GameResult, NewTable, SqliteStore, StoreError};
 
 const TABLES: &str = "INSERT INTO tables (id, game, created, created_by, private)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)";
-// The outer join makes a row of an unknown table an error instead of nothing.
-const ROWS: &str = "INSERT INTO log (tbl, n, at, entry)
+// The outer join makes a row of an unknown table an error instead of nothing. An error undoes the whole transaction, so
+// SQLite need not keep the pages as they were before this statement.
+const ROWS: &str = "INSERT OR ROLLBACK INTO log (tbl, n, at, entry)
     SELECT tables.number, value ->> 1, value ->> 2, value ->> 3
     FROM json_each(?) LEFT JOIN tables ON tables.id = value ->> 0";
 const RESULTS: &str =

@@ -105,6 +105,8 @@ fn writing(path: &Path) -> SqliteConnectOptions {
         // 32 MB of each: the pages of the tables in play stay in memory, and are copied from the write-ahead log seldom.
         .pragma("cache_size", "-32000")
         .pragma("wal_autocheckpoint", "8000")
+        // What only a running statement needs stays out of the disk's way.
+        .pragma("temp_store", "MEMORY")
         // What is deleted is overwritten, so that a deleted name is not left in the file.
         .pragma("secure_delete", "ON")
         .disable_statement_logging()
