@@ -1,7 +1,9 @@
 //! The saloon of the dinosaurs: everything drawn for Hayauchi.
 
 mod booze;
+mod cast;
 mod dino;
+mod face;
 mod things;
 
 pub use booze::{back, booze};

@@ -38,7 +38,9 @@ fn grip() -> String {
 pub fn gun() -> String {
     let inside = [
         line("M130 38C140 52 128 62 118 56C106 50 98 60 106 68C110 72 116 70 116 66"),
-        "<path stroke-width=\"6\" d=\"M58 62Q60 68 70 68Q86 68 86 46\"/><path stroke-width=\"5\" d=\"M72 46q-4 6 0 12\"/>".to_owned(),
+        "<path stroke-width=\"6\" d=\"M58 62Q60 68 70 68Q86 68 86 46\"/><path stroke-width=\"5\" d=\"M72 46q-4 6 0 \
+            12\"/>"
+            .to_owned(),
         grip(),
         shape(MUSTARD, "M20 14H110V46H30Q14 46 14 30Q14 18 20 14Z"),
         shape(TEAL, "M106 8h10q4 0 4 4v36q0 4-4 4h-10q-4 0-4-4V12q0-4 4-4z"),
@@ -60,7 +62,8 @@ pub fn holster(full: bool) -> String {
     );
     let pouch = [
         shape(WOOD, "M40 46L88 52Q94 54 92 62L80 124Q77 136 62 134Q48 134 46 124L36 54Q35 46 40 46Z"),
-        "<path stroke=\"#fbf3df\" stroke-width=\"2.500\" stroke-dasharray=\"4 6\" d=\"M44 56L54 122Q56 127 63 127Q71 127 73 121L85 62\"/>"
+        "<path stroke=\"#fbf3df\" stroke-width=\"2.500\" stroke-dasharray=\"4 6\" d=\"M44 56L54 122Q56 127 63 \
+            127Q71 127 73 121L85 62\"/>"
             .to_owned(),
         format!("<path transform=\"translate(64 90) scale(1.5)\" fill=\"{MUSTARD}\" stroke-width=\"2\" d=\"{STAR}\"/>"),
         shape(BRICK, "M30 62h66v13H28z"),
@@ -93,7 +96,11 @@ pub fn plate(mark: Plate) -> String {
         }
         Plate::Miss => {
             format!("<path stroke-dasharray=\"2 11\" stroke-width=\"5\" d=\"M30 190Q70 120 162 44\"/>")
-                + &shape(CREAM, "M150 58q-16-4-12-19q4-14 20-10q4-18 22-12q16 6 12 22q12 6 6 19q-8 12-20 6q-12 8-28-6z")
+                + &shape(
+                    CREAM,
+                    "M150 58q-16-4-12-19q4-14 20-10q4-18 22-12q16 6 12 22q12 6 6 19q-8 12-20 6q-12 \
+                    8-28-6z",
+                )
                 + &line("M160 46l16-14M161 31l14 16")
         }
     };
@@ -151,12 +158,14 @@ pub fn saloon() -> String {
     let door = |x: i16, flip: i16| {
         let slats: String = (0..6).map(|index| format!("M18 {}h84", 34 + index * 24)).collect();
         format!(
-            "<g transform=\"translate({x} 150) scale({flip} 1)\"><path fill=\"{deep}\" d=\"M0 30Q60 24 120 0V210Q60 190 0 196z\"/><path d=\"{slats}\"/></g>"
+            "<g transform=\"translate({x} 150) scale({flip} 1)\"><path fill=\"{deep}\" d=\"M0 30Q60 24 120 0V210Q60 \
+                190 0 196z\"/><path d=\"{slats}\"/></g>"
         )
     };
     let lamp = |x: i16| {
         format!(
-            "<path d=\"M{x} 0v70\"/><path fill=\"{CREAM}\" d=\"M{} 104q4-34 36-34t36 34z\"/><circle cx=\"{x}\" cy=\"108\" r=\"10\" fill=\"{MUSTARD}\"/>",
+            "<path d=\"M{x} 0v70\"/><path fill=\"{CREAM}\" d=\"M{} 104q4-34 36-34t36 34z\"/>\
+             <circle cx=\"{x}\" cy=\"108\" r=\"10\" fill=\"{MUSTARD}\"/>",
             x - 36
         )
     };
@@ -165,12 +174,18 @@ pub fn saloon() -> String {
         flat(stripe, &stripes),
         flat("#f7d9a0", "M472 60h256v360H472z"),
         dots("#f0a25c", &[(600, 152, 62)]),
-        format!("<g stroke=\"{deeper}\" stroke-width=\"5\"><path d=\"M472 420V60h256v360\" stroke-width=\"14\"/>{}{}{}", door(476, 1), door(724, -1), flat(deep, &bottles)),
+        format!(
+            "<g stroke=\"{deeper}\" stroke-width=\"5\"><path d=\"M472 420V60h256v360\" stroke-width=\"14\"/>{}{}{}",
+            door(476, 1),
+            door(724, -1),
+            flat(deep, &bottles)
+        ),
         format!("<path d=\"M50 153h320M830 153h320\" stroke-width=\"10\"/>{}{}</g>", lamp(420), lamp(780)),
         flat(deep, "M0 420h1200v90H0z"),
         format!("<path stroke=\"{deeper}\" stroke-width=\"4\" d=\"{boards}M0 420h1200M0 510h1200\"/>"),
         flat("#c9966b", "M0 512h1200v288H0z"),
-        "<path stroke=\"#b5825a\" stroke-width=\"4\" d=\"M0 570h1200M0 650h1200M0 740h1200M200 512v58M640 512v58M1020 512v58M420 570v80M860 570v80M140 650v90M600 650v90M1080 650v90\"/>"
+        "<path stroke=\"#b5825a\" stroke-width=\"4\" d=\"M0 570h1200M0 650h1200M0 740h1200M200 512v58M640 \
+            512v58M1020 512v58M420 570v80M860 570v80M140 650v90M600 650v90M1080 650v90\"/>"
             .to_owned(),
     ];
     drawing(1200, 800, "hay-saloon", &inside.concat()).replacen(
