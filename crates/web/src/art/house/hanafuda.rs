@@ -10,7 +10,7 @@ pub fn scene() -> String {
         "<path d='M0 0h300v400H0z' fill='{WASHI}'/>\
          <path d='M30 60h40M210 36h52M40 250h30M236 232h34M90 40h18' stroke='#dccfb2' stroke-width='3'/>"
     );
-    paper + &moon() + &hill() + &duellist(58, 1) + &duellist(236, -1) + &stroke()
+    paper + &moon() + &hill() + &duellist(62, 1) + &duellist(236, -1) + &stroke()
 }
 
 /// The two halves have begun to slide along the cut.
@@ -37,14 +37,14 @@ fn hill() -> String {
     )
 }
 
-/// A straw hat, a robe, and a hand on the hilt, looking right or, with `way` -1, left.
+/// A straw hat, a robe, and a blade at the hip, looking right or, with `way` -1, left.
 fn duellist(x: i16, way: i16) -> String {
     format!(
-        "<g transform='translate({x} 312) scale({way} 1)' fill='{SUMI}'><path d='M-24-64Q-2-84 2-86q4 2 24 22-24 \
-         8-50 0z'/>\
-         <path d='M-9-62h20l2 12q12 8 14 20l-10 4-4-6 10 42h-20l-6-16-10 18h-18q12-24 12-40-2-24 10-34z'/>\
-         <path d='M24-26-40 2' stroke='{SUMI}' stroke-width='5' stroke-linecap='round'/>\
-         <path d='M16-32l4 10' stroke='{WASHI}' stroke-width='3'/></g>"
+        "<g transform='translate({x} 316) scale({} 1.1)' fill='{SUMI}'><path d='M-27-72 0-94 27-72Q0-64-27-72z'/>\
+         <path d='M-9-70H9L17-58 31-40 22-31 11-42 12-33 29 2H5L0-16-5 2H-29L-12-33-22-36-18-58z'/>\
+         <path d='M30-46-40-14' stroke='{SUMI}' stroke-width='5' stroke-linecap='round'/>\
+         <path d='M-11-33h22' stroke='{WASHI}' stroke-width='3'/></g>",
+        f32::from(way) * 1.1
     )
 }
 

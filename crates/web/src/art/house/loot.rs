@@ -5,7 +5,9 @@ use super::super::loot::{Bottle, at, nugget, revolver, standing_bottle, turned};
 
 pub fn scene() -> String {
     let room = format!(
-        "<path d='M0 0h300v400H0z' fill='{NIGHT}'/><path d='M150 44 318 330H-18z' fill='#4a2f20'/>\
+        "<path d='M0 0h300v400H0z' fill='{NIGHT}'/><path d='M20 120h260v6H20zM20 214h260v6H20z' \
+         fill='#2b1e18'/><path d='M34 120V92l5-12 5 12v28zM58 120V84h14v36zM226 120V96l7-14 7 14v24zM254 120V90h12v30zM30 \
+         214v-34l6-16 6 16v34zM260 214v-38h14v38z' fill='#33241c'/><path d='M150 44 318 330H-18z' fill-opacity='.85' fill='#4a2f20'/>\
          <path d='M150 44 256 330H44z' fill='#6d4426'/><path d='M150 44 206 330H94z' fill='#8f5a2b'/>\
          <path d='M150 0v40' stroke='{INK}' stroke-width='6'/>\
          <path d='M104 74q4-36 46-38 42 2 46 38z' fill='{BRASS}' stroke='{INK}' stroke-width='6' \
