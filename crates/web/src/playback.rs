@@ -122,8 +122,9 @@ impl<S: Show> Sitting<S> {
     /// Shows a step when those before it have been shown.
     pub(crate) fn take(self, frame: Frame) {
         let Ok(view) = S::View::deserialize(&frame.view) else { return };
-        // The pause before a signal is there to be used; the signal itself waits for nothing.
-        let signal = frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
+        // The pause before a signal is there to be used, and whoever only watches is not hurried; for a racer the signal
+        // itself waits for nothing.
+        let signal = frame.turn.is_mine() && frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
         let urgent = signal || !frame.follows;
         if urgent {
             self.skip();
