@@ -108,7 +108,8 @@ impl Tab {
 
     /// What went wrong since the document was loaded.
     pub(crate) async fn errors(&self) -> Vec<String> {
-        let noted = self.client.execute("return window.notes ? notes.errors : []", Vec::new()).await.unwrap_or_default();
+        let noted =
+            self.client.execute("return window.notes ? notes.errors : []", Vec::new()).await.unwrap_or_default();
         noted.as_array().into_iter().flatten().map(ToString::to_string).collect()
     }
 
@@ -122,7 +123,13 @@ impl Tab {
     /// The hosts that the page has asked for anything.
     pub(crate) async fn hosts(&self) -> Vec<String> {
         let all = "return [...new Set(performance.getEntriesByType('resource').map((it) => new URL(it.name).host))]";
-        self.js(all).await.as_array().into_iter().flatten().filter_map(|host| host.as_str().map(ToOwned::to_owned)).collect()
+        self.js(all)
+            .await
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|host| host.as_str().map(ToOwned::to_owned))
+            .collect()
     }
 
     /// How many pixels the page is wider than the screen.

@@ -50,7 +50,8 @@ const GAMES: [&str; 4] = ["loot", "hayauchi", "gunfight", "hanafuda"];
 fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_host() {
     run(async {
         let scene = Scene::new();
-        let mut pages: Vec<String> = ["/", "/history", "/settings", "/leaders/loot/2", "/nowhere"].map(Into::into).into();
+        let mut pages: Vec<String> =
+            ["/", "/history", "/settings", "/leaders/loot/2", "/nowhere"].map(Into::into).into();
         for game in GAMES {
             pages.extend([format!("/new/{game}"), format!("/rules/{game}"), format!("/practice/{game}")]);
         }
