@@ -44,7 +44,7 @@ impl Show for Loot {
         let (cast, me) = (at.cast.get(), at.seat.get());
         at.view.with(|seen| match &seen.over {
             Some(over) => words::ending(&cast, over.winners, &over.reason),
-            None if at.is_mine() => words::choose(seen.phase, draft.and_then(Draft::next)),
+            None if at.is_mine() => words::choose(seen.round, seen.phase, draft.and_then(Draft::next)),
             None => words::waiting(&cast, seen.to_act, me),
         })
     }
@@ -56,18 +56,25 @@ impl Show for Loot {
             at.event.with(|event| at.view.with(|seen| before.follow(seen, event.as_ref())))
         });
         let plays = move || at.desk.is_some() && at.seat.get().is_some();
-        keys(at, draft);
+        let asked = RwSignal::new(false);
+        keys(at, draft, asked);
         sounds(at);
         view! {
             <div class="loot">
                 <div class="loot-counter" inner_html=art::counter()></div>
                 {places::place(at, trail, false)}
                 {row::row(at, draft, trail)}
-                <div class="loot-cycle" inner_html=art::cycle()></div>
+                <div class="loot-cycle">
+                    <div inner_html=art::cycle()></div>
+                    <p>{words::GOAL}</p>
+                </div>
                 <div class="loot-near">
                     {places::place(at, trail, true)}
                     <Show when=plays>{hand::hand(at, draft)}</Show>
                 </div>
+                <Show when=move || asked.get()>
+                    <p class="loot-keys" role="note">{words::KEYS}</p>
+                </Show>
             </div>
         }
         .into_any()
@@ -75,12 +82,14 @@ impl Show for Loot {
 
     fn actions(at: Sitting<Self>) -> AnyView {
         let Some(draft) = use_context::<Draft>() else { return ().into_any() };
-        let chosen = move || draft.play().is_some();
+        let plays = move || at.desk.is_some() && at.seat.get().is_some() && at.view.with(|seen| seen.over.is_none());
+        let can = move || at.is_mine() && draft.play().is_some();
+        // It stays where it is while others choose, so that nothing jumps and the keyboard does not lose it.
         view! {
-            <Show when=move || at.is_mine()>
+            <Show when=plays>
                 <button
                     class="button primary big"
-                    aria-disabled=move || (!chosen()).to_string()
+                    aria-disabled=move || (!can()).to_string()
                     aria-keyshortcuts="Enter"
                     on:click=move |_| draft.lay(at)
                 >
@@ -105,8 +114,8 @@ fn told(at: Sitting<Loot>, event: Event) -> String {
     }
 }
 
-/// Letters pick, Backspace takes back, Enter lays down.
-fn keys(at: Sitting<Loot>, draft: Draft) {
+/// Letters pick, Backspace takes back, Enter lays down, and a question mark tells so.
+fn keys(at: Sitting<Loot>, draft: Draft, asked: RwSignal<bool>) {
     let handle = window_event_listener(keydown, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let tag = target.map(|target| target.tag_name()).unwrap_or_default();
@@ -119,6 +128,8 @@ fn keys(at: Sitting<Loot>, draft: Draft) {
             "s" => draft.pick(at, ActionCard::Shoot),
             "w" => draft.pick(at, ActionCard::Whisky),
             "backspace" => draft.take_back(),
+            "?" => asked.update(|asked| *asked = !*asked),
+            "escape" => asked.set(false),
             // A button or a link that has the keyboard answers to Enter itself.
             "enter" if !matches!(tag.as_str(), "BUTTON" | "A") => draft.lay(at),
             _ => {}
@@ -144,4 +155,3 @@ fn sounds(at: Sitting<Loot>) {
         }
     });
 }
-

@@ -13,6 +13,9 @@ pub(crate) const HAND: &str = "Your action cards";
 pub(crate) const LEFT: &str = "Action cards not used yet this round";
 pub(crate) const YOUR_CARD: &str = "Your card";
 pub(crate) const LAY: &str = "Lay them down";
+pub(crate) const GOAL: &str = "Nine nuggets, four bullets or the emptied bottle win.";
+pub(crate) const KEYS: &str =
+    "L, S and W pick a card. Backspace takes one back. Enter lays both down. A click on the table skips ahead.";
 pub(crate) const MISSING: &str = "Two cards are needed: pick one for each of the two lit positions.";
 pub(crate) const BOTH_CHOSEN: &str = "Both are chosen. Lay them down, or touch one to take it back.";
 
@@ -54,8 +57,17 @@ pub(crate) fn in_hand(left: usize) -> String {
 
 pub(crate) const fn sips(bottle: Bottle) -> &'static str {
     match bottle {
-        Bottle::Full => "2 sips left",
-        Bottle::AlmostEmpty => "1 sip left",
+        Bottle::Full => "2 sips to go",
+        Bottle::AlmostEmpty => "1 sip to go",
+        Bottle::Empty => "empty!",
+    }
+}
+
+/// The same where there is little room.
+pub(crate) const fn sips_shortly(bottle: Bottle) -> &'static str {
+    match bottle {
+        Bottle::Full => "2 sips",
+        Bottle::AlmostEmpty => "1 sip",
         Bottle::Empty => "empty!",
     }
 }
@@ -136,13 +148,13 @@ pub(crate) fn touch(position: usize, card: Option<ActionCard>) -> String {
 }
 
 /// What is asked for, next.
-pub(crate) fn choose(phase: u8, next: Option<usize>) -> String {
-    let position = |place: usize| usize::from(phase.saturating_sub(1)) * 2 + place + 1;
-    match (phase, next) {
-        (1, Some(0)) => "Pick a card for position 1, next to the deck.".into(),
-        (_, Some(0)) => "Second pair: pick one of your four cards left for position 3.".into(),
-        (_, Some(place)) => format!("Now one for position {}.", position(place)),
-        (_, None) => "Nobody sees them until both have chosen. Ready?".into(),
+pub(crate) fn choose(round: u8, phase: u8, next: Option<usize>) -> String {
+    match (round, phase, next) {
+        (1, 1, Some(0)) => format!("{GOAL} Pick a card for position 1."),
+        (_, 1, Some(0)) => "Pick a card for position 1, next to the deck.".into(),
+        (_, _, Some(0)) => "The second pair: pick one of your four cards left for position 3.".into(),
+        (_, _, Some(_)) => format!("Now one for position {}.", phase * 2),
+        (_, _, None) => "Ready? They stay face down until both have chosen.".into(),
     }
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// An empty draft for everybody at this table; it empties itself when the next pair is due.
+    /// An empty draft for everybody at this table; it empties itself when the cards lie on the table.
     pub(super) fn provide(at: Sitting<Loot>) -> Self {
         let draft = Self {
             cards: RwSignal::new([None; 2]),
@@ -32,9 +32,12 @@ impl Draft {
             settings: Settings::get(),
             band: Band::get(),
         };
-        let pair = Memo::new(move |_| at.view.with(|seen| (seen.round, seen.phase, seen.of(super::near(at)).wins)));
+        let pair = Memo::new(move |_| {
+            let me = super::near(at);
+            at.view.with(|seen| (seen.round, seen.phase, seen.of(me).wins, seen.of(me).placed.is_some()))
+        });
         Effect::new(move |_| {
-            pair.track();
+            let _ = pair.get();
             draft.cards.set([None; 2]);
             draft.aim.set(None);
             draft.why.set(None);

@@ -6,6 +6,7 @@ use loot::ActionCard;
 use super::draft::Draft;
 use super::{Loot, near};
 use crate::art::loot as art;
+use crate::dom;
 use crate::playback::Sitting;
 use crate::words::loot as words;
 
@@ -19,17 +20,10 @@ pub(super) fn hand(at: Sitting<Loot>, draft: Draft) -> impl IntoView {
 }
 
 fn pile(at: Sitting<Loot>, draft: Draft, card: ActionCard) -> impl IntoView {
-    let laid = move || {
-        let placed = |seen: &super::Seen| {
-            let cards = seen.of(near(at)).placed.iter().flatten().filter(|&&down| down == card).count();
-            // Once a card is turned up it is among the used ones.
-            cards.saturating_sub(seen.of(near(at)).used.len() % 2)
-        };
-        at.view.with(placed)
-    };
     let left = Memo::new(move |_| {
-        let left = at.view.with(|seen| seen.left(near(at), card));
-        left.saturating_sub(draft.count(card).max(laid()))
+        at.view
+            .with(|seen| seen.left(near(at), card).saturating_sub(seen.laid(near(at), card)))
+            .saturating_sub(draft.count(card))
     });
     let can = move || at.is_mine() && left.get() > 0;
     let fan = move || {
@@ -45,7 +39,12 @@ fn pile(at: Sitting<Loot>, draft: Draft, card: ActionCard) -> impl IntoView {
             class="loot-pick"
             aria-disabled=move || (!can()).to_string()
             aria-keyshortcuts=words::key(card)
-            on:click=move |_| draft.pick(at, card)
+            on:click=move |_| {
+                draft.pick(at, card);
+                if untrack(|| draft.play()).is_some() {
+                    dom::focus(".room-loot .actions .button");
+                }
+            }
         >
             <span class="loot-fan" aria-hidden="true">{fan}</span>
             <span class="loot-say">

@@ -15,7 +15,9 @@ pub(super) fn place(at: Sitting<Loot>, trail: Memo<Trail>, is_near: bool) -> imp
     let seat = Memo::new(move |_| if is_near { near(at) } else { near(at).opponent() });
     let name = move || at.cast.with(|cast| cast.name(seat.get()).to_owned());
     let waits = Memo::new(move |_| at.view.with(|seen| seen.over.is_none() && seen.to_act.contains(seat.get())));
-    let won = Memo::new(move |_| at.view.with(|seen| seen.over.as_ref().is_some_and(|over| over.winners.contains(seat.get()))));
+    let won = Memo::new(move |_| {
+        at.view.with(|seen| seen.over.as_ref().is_some_and(|over| over.winners.contains(seat.get())))
+    });
     let state = move || {
         let over = at.view.with(|seen| seen.over.is_some());
         words::state(over, won.get(), waits.get(), at.seat.get() == Some(seat.get()))
@@ -69,7 +71,7 @@ fn bullets(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
     view! {
         <div class="loot-good loot-bullets">
             <span class="loot-pips">{pips.collect_view()}</span>
-            <b>{bullets}<small>{words::of(Board::BULLETS_TO_WIN)}</small></b>
+            <b class="loot-long">{bullets}<small>{words::of(Board::BULLETS_TO_WIN)}</small></b>
         </div>
     }
 }
@@ -82,7 +84,8 @@ fn bottle(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
                 view! {
                     <div class="loot-good">
                         <span class="loot-seat-bottle" data-flip="loot-bottle" inner_html=art::bottle(bottle)></span>
-                        <b>{words::sips(bottle)}</b>
+                        <b class="loot-long">{words::sips(bottle)}</b>
+                        <b class="loot-short">{words::sips_shortly(bottle)}</b>
                     </div>
                 }
             })

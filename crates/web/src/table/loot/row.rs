@@ -1,7 +1,7 @@
 //! The row on the counter: the deck, the bottle and the discard pile, then the four positions with a card of each player.
 
 use leptos::prelude::*;
-use loot::ActionCard;
+use loot::{ActionCard, Card, Event};
 
 use super::draft::Draft;
 use super::seen::{Fate, Slot};
@@ -68,19 +68,25 @@ fn column(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, position: usize) 
     let saloon = move || match card.get() {
         Some(card) => {
             let name = format!("saloon-{}", name.get());
-            view! { <div class="loot-card" data-flip=name data-from="loot-deck" inner_html=art::saloon(card)></div> }.into_any()
+            view! { <div class="loot-card" data-flip=name data-from="loot-deck" inner_html=art::saloon(card)></div> }
+                .into_any()
         }
         None => view! { <div class="loot-slot"></div> }.into_any(),
     };
     let later = move || !open.get() && at.view.with(|seen| seen.over.is_none() && seen.turned_up(position).is_none());
     let winner = Memo::new(move |_| at.view.with(|seen| seen.turned_up(position).map(|_| seen.winner_at(position))));
     let label = move || words::label(position, winner.get(), near(at), at.seat.get());
-    let told = move || at.view.with(|seen| words::position(position, seen.row[position], seen.turned_up(position), open.get()));
+    let now = move || {
+        at.event.with(|event| matches!(event, Some(Event::Revealed { position: here, .. }) if *here == position + 1))
+    };
+    let told = move || {
+        at.view.with(|seen| words::position(position, seen.row[position], seen.turned_up(position), open.get()))
+    };
     view! {
-        <li class="loot-column" class:is-open=open class:is-later=later>
+        <li class="loot-column" class:is-open=open class:is-later=later class:is-now=now>
             <span class="unseen">{told}</span>
             <div class="loot-place" aria-hidden="true">{far_slot(at, position)}</div>
-            <div class="loot-place loot-prize" aria-hidden="true">{saloon}</div>
+            <div class="loot-place loot-prize" aria-hidden="true" title=move || card.get().map(Card::title)>{saloon}</div>
             <div class="loot-place">{near_slot(at, draft, position)}</div>
             <p class="loot-label" aria-hidden="true">{label}</p>
         </li>
@@ -146,7 +152,8 @@ fn shown(slot: Slot, name: String, from: &'static str) -> AnyView {
         Slot::Bare => view! { <div class="loot-slot"></div> }.into_any(),
         Slot::Open => view! { <div class="loot-slot is-due"></div> }.into_any(),
         Slot::Down(None) => {
-            view! { <div class="loot-card" data-flip=name data-from=from inner_html=art::action_back()></div> }.into_any()
+            view! { <div class="loot-card" data-flip=name data-from=from inner_html=art::action_back()></div> }
+                .into_any()
         }
         Slot::Down(Some(card)) => view! {
             <div class="loot-card is-down" data-flip=name data-from=from inner_html=art::action(card)></div>

@@ -106,6 +106,13 @@ impl Seen {
         ActionCard::COPIES.saturating_sub(used)
     }
 
+    /// How many copies of an action card lie face down in front of a seat, as far as the viewer knows.
+    pub(super) fn laid(&self, seat: Seat, card: ActionCard) -> usize {
+        let player = self.of(seat);
+        let turned_up = player.used.len().saturating_sub(usize::from(self.phase - 1) * 2);
+        player.placed.iter().flatten().skip(turned_up).filter(|&&down| down == card).count()
+    }
+
     /// The bottle in front of a seat, as it looks.
     pub(super) fn bottle_of(&self, seat: Seat) -> Option<art::Bottle> {
         let drunk = self.emptied || self.over.as_ref().is_some_and(|over| over.reason == "whisky");
