@@ -5,6 +5,8 @@ mod hand;
 mod places;
 mod row;
 mod seen;
+#[cfg(test)]
+mod tests;
 mod trail;
 
 use engine::{Event as _, Seat};

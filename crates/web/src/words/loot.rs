@@ -13,7 +13,7 @@ pub(crate) const HAND: &str = "Your action cards";
 pub(crate) const LEFT: &str = "Action cards not used yet this round";
 pub(crate) const YOUR_CARD: &str = "Your card";
 pub(crate) const LAY: &str = "Lay them down";
-pub(crate) const GOAL: &str = "Nine nuggets, four bullets or the emptied bottle win.";
+pub(crate) const GOAL: &str = "9 nuggets, 4 bullets or an emptied bottle win.";
 pub(crate) const KEYS: &str =
     "L, S and W pick a card. Backspace takes one back. Enter lays both down. A click on the table skips ahead.";
 pub(crate) const MISSING: &str = "Two cards are needed: pick one for each of the two lit positions.";
@@ -131,7 +131,7 @@ pub(crate) fn label(position: usize, winner: Option<Option<Seat>>, near: Seat, m
     let number = position + 1;
     match winner {
         None => number.to_string(),
-        Some(None) => "tie".into(),
+        Some(None) => "nobody".into(),
         Some(Some(seat)) if me == Some(seat) => "you".into(),
         Some(Some(_)) if me.is_some() => "they".into(),
         Some(Some(seat)) if seat == near => "▼".into(),

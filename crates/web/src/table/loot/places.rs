@@ -35,8 +35,8 @@ pub(super) fn place(at: Sitting<Loot>, trail: Memo<Trail>, is_near: bool) -> imp
                 {gold(at, seat)}
                 {bullets(at, seat)}
                 {bottle(at, seat)}
-                {left(at, seat, is_near)}
             </div>
+            {left(at, seat, is_near)}
             {looted(at, seat, trail)}
         </section>
     }
@@ -110,7 +110,7 @@ fn left(at: Sitting<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
     };
     view! {
         <Show when=shown>
-            <div class="loot-good loot-left" title=words::LEFT>{kinds}</div>
+            <div class="loot-good loot-left" aria-hidden="true" title=words::LEFT>{kinds}</div>
         </Show>
     }
 }
