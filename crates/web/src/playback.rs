@@ -54,6 +54,8 @@ pub(crate) struct Sitting<S: Show> {
     pub(crate) settled: RwSignal<bool>,
     /// The table; none in a replay.
     pub(crate) desk: Option<Desk>,
+    /// How many times faster than usual it is shown.
+    pub(crate) speed: StoredValue<u32>,
     settings: Settings,
     queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
@@ -105,6 +107,7 @@ impl<S: Show> Sitting<S> {
             log: RwSignal::new(Vec::new()),
             settled: RwSignal::new(true),
             desk,
+            speed: StoredValue::new(1),
             settings: Settings::get(),
             queue: StoredValue::new_local(VecDeque::new()),
             timer: StoredValue::new_local(None),
@@ -207,7 +210,7 @@ impl<S: Show> Sitting<S> {
                 let mut view = self.view.get_untracked();
                 let ms = S::step(&mut view, &event);
                 self.put(view, Some(event));
-                Some(self.settings.wait(ms))
+                Some(self.settings.wait(ms / self.speed.get_value().max(1)))
             }
             Item::Stands(view, turn) => {
                 self.put(*view, None);

@@ -14,9 +14,10 @@ pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
     let settings = Settings::get().0;
     let rules = format!("/rules/{game}");
     let line = at.desk.map(|desk| desk.line);
+    let (out, out_words) = if at.desk.is_some() { ("/", words::LEAVE) } else { ("/history", words::TO_HISTORY) };
     view! {
         <header class="bar">
-            <a class="bar-out" href="/" aria-label=words::LEAVE>"←"</a>
+            <a class="bar-out" href=out aria-label=out_words>"←"</a>
             <h1>{game_name(game).unwrap_or_default()}</h1>
             {clock(at)}
             <Show when=move || line.is_some_and(|line| line.state.get() == State::Lost)>

@@ -33,6 +33,7 @@ pub(crate) const NO_SERVER: &str = "The house cannot be reached. Practice tables
 pub(crate) const UNREADABLE: &str = "The house said something this page does not understand. Load it again.";
 pub(crate) const LINE_LOST: &str = "Reconnecting…";
 pub(crate) const LEAVE: &str = "Leave the table";
+pub(crate) const TO_HISTORY: &str = "To my games";
 pub(crate) const THE_TABLE: &str = "The table";
 pub(crate) const YOUR_TURN: &str = "What you can do";
 pub(crate) const LOG: &str = "What happened";
