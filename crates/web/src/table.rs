@@ -65,6 +65,8 @@ pub(crate) type Feed = StoredValue<Option<Reel>, LocalStorage>;
 pub(crate) struct Reel {
     /// Shows a step.
     pub(crate) take: std::rc::Rc<dyn Fn(Frame)>,
+    /// Shows at once what was handed in.
+    pub(crate) skip: std::rc::Rc<dyn Fn()>,
     /// Whether everything handed in has been shown.
     pub(crate) settled: RwSignal<bool>,
     /// How many times faster than usual.
@@ -90,7 +92,8 @@ fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
             let sitting = Sitting::<S>::of_replay(first, showing.seat, showing.names);
             if let Some(at) = sitting {
                 let take = std::rc::Rc::new(move |frame| at.take(frame));
-                showing.feed.set_value(Some(Reel { take, settled: at.settled, speed: at.speed }));
+                let skip = std::rc::Rc::new(move || at.skip());
+                showing.feed.set_value(Some(Reel { take, skip, settled: at.settled, speed: at.speed }));
             }
             (sitting, Some(showing.controls))
         }
