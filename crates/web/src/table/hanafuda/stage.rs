@@ -17,34 +17,44 @@ pub(super) fn stage(at: At) -> AnyView {
     let open = keys::Open { spread: RwSignal::new(None), hands: RwSignal::new(false) };
     keys::listen(at, open);
     sounds(at);
+    let racing = move || matches!(race(at), Some((RaceStage::Go, false)));
     view! {
-        <div class="han" class:racing=move || matches!(race(at), Some((RaceStage::Go, false)))>
-            {samurai(at, true)}
-            {samurai(at, false)}
-            {sides::far_side(at)}
-            <div class="han-middle">
-                {piles::pile(at, Source::Own, open.spread)}
-                {piles::deck(at)}
-                {piles::pile(at, Source::Theirs, open.spread)}
-                {news(at)}
+        <div class="han">
+            <div class="han-board" class:racing=racing>
+                {sides::far_side(at)}
+                <div class="han-middle">
+                    {samurai(at, true)}
+                    {piles::pile(at, Source::Own, open.spread)}
+                    {piles::deck(at)}
+                    {piles::pile(at, Source::Theirs, open.spread)}
+                    {samurai(at, false)}
+                    {news(at)}
+                    {round(at, open.hands)}
+                </div>
+                {sides::near_side(at)}
+                {duel::duel(at)}
+                {spread(at, open.spread)}
+                {hands::hands(at, open.hands)}
             </div>
-            {sides::near_side(at)}
-            {duel::duel(at)}
-            {spread(at, open.spread)}
-            {hands::hands(at, open.hands)}
-            <p class="han-round">
-                {move || at.view.with(|seen| words::round(seen.round, seen.turns))}
-                <button
-                    class="tool han-hands-open"
-                    aria-expanded=move || open.hands.get().to_string()
-                    on:click=move |_| open.hands.update(|open| *open = !*open)
-                >
-                    {words::HANDS}
-                </button>
-            </p>
         </div>
     }
     .into_any()
+}
+
+/// Which round it is, and the way to the list of hands where there is no room for it.
+fn round(at: At, hands: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <p class="han-round">
+            {move || at.view.with(|seen| words::round(seen.round, seen.turns))}
+            <button
+                class="tool han-hands-open"
+                aria-expanded=move || hands.get().to_string()
+                on:click=move |_| hands.update(|open| *open = !*open)
+            >
+                {words::HANDS}
+            </button>
+        </p>
+    }
 }
 
 /// A samurai in the pose that fits: he stands, stares, strikes or falls.
