@@ -52,7 +52,7 @@ pub struct End {
 }
 
 /// HAY-13, HAY-14: why a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
     /// The cards of those left were counted.

@@ -5,7 +5,8 @@ use std::num::NonZeroU8;
 use std::str::FromStr;
 
 use engine::Unreadable;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 /// HAY-01: a Booze card, worth 1 to 7.
 ///
@@ -193,6 +194,12 @@ impl Serialize for Hand {
     }
 }
 
+impl<'de> Deserialize<'de> for Hand {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Booze>::deserialize(deserializer)?.into_iter().collect())
+    }
+}
+
 /// Booze cards in the order they came to lie there, at most seven: four bits each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pile(u32);
@@ -246,6 +253,15 @@ impl FromIterator<Booze> for Pile {
 impl Serialize for Pile {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Pile {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cards = Vec::<Booze>::deserialize(deserializer)?;
+        let fits = cards.len() <= Booze::STRONGEST.into();
+        let pile = fits.then(|| cards.into_iter().collect());
+        pile.ok_or_else(|| D::Error::custom("a pile has seven cards at most"))
     }
 }
 

@@ -1,12 +1,13 @@
 //! What happens in a game, in the order of the rules.
 
 use engine::{Cast, Seat, Seats, Viewer};
-use serde::Serialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{Answer, Board, Booze, Hand, Pile, Reason};
 
 /// Something that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// HAY-18: a player has announced a Booze.
@@ -21,10 +22,10 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// Which: only its owner sees it.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         booze: Option<Booze>,
         /// Whether the clock chose for them.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_lot: bool,
     },
     /// HAY-06: a player has fired before the reveal, which nobody else learns until then.
@@ -59,7 +60,7 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// Which: only they know.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Answer>,
     },
     /// HAY-08: a player's throw has missed the plate, which nobody else learns until the window closes.
@@ -79,7 +80,7 @@ pub enum Event {
         /// Who.
         racing: Seats,
         /// Whether the lot decides between them, after too many races.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_lot: bool,
     },
     /// HAY-09, HAY-16: the lot has said who is last.
@@ -106,7 +107,7 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// The new secret booze: only its owner sees it.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         booze: Option<Booze>,
     },
     /// A round begins.
@@ -141,13 +142,13 @@ pub enum Event {
         /// Why.
         reason: Reason,
         /// HAY-18: whether it was done without a Gun.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         cool: bool,
     },
 }
 
 /// Why a heart was lost.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
     /// HAY-03: the lowest Booze, and nobody tied.
@@ -179,6 +180,16 @@ impl<T: Copy> BySeat<T> {
 impl<T: Serialize> Serialize for BySeat<T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.of[..usize::from(self.players)].serialize(serializer)
+    }
+}
+
+impl<'de, T: Copy + Deserialize<'de>> Deserialize<'de> for BySeat<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let given: Vec<Option<T>> = Deserialize::deserialize(deserializer)?;
+        let mut of = [None; Board::MOST];
+        let places = of.get_mut(..given.len()).ok_or_else(|| D::Error::custom("there are six seats at most"))?;
+        places.copy_from_slice(&given);
+        Ok(Self::new(given.len() as u8, of))
     }
 }
 
@@ -219,5 +230,37 @@ impl engine::Event for Event {
 
     fn tell(&self, cast: &Cast) -> String {
         crate::tell::tell(self, cast)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(json: &str) {
+        let event: Event = serde_json::from_str(json).unwrap();
+        assert_eq!(serde_json::to_string(&event).unwrap(), json);
+    }
+
+    #[test]
+    fn what_is_told_can_be_read_again() {
+        check(r#"{"event":"announced","seat":2,"booze":5}"#);
+        check(r#"{"event":"picked","seat":0}"#);
+        check(r#"{"event":"picked","seat":0,"booze":7,"by_lot":true}"#);
+        check(r#"{"event":"revealed","booze":[3,null,3,1]}"#);
+        check(r#"{"event":"race","racing":[0,2],"booze":3}"#);
+        check(r#"{"event":"showdown","answers":[{"gun":243000},null,"hold",{"gun":null}],"missed":[3]}"#);
+        check(r#"{"event":"race-again","racing":[0,2]}"#);
+        check(r#"{"event":"lost","seat":3,"why":"needless","hearts":0}"#);
+        check(r#"{"event":"cards-back","seat":1}"#);
+        check(r#"{"event":"total","seat":1,"hand":[2,7],"secret":[4,1],"total":19}"#);
+        check(r#"{"event":"game","winners":[1,2],"reason":"totals","points":[0,1,1,0]}"#);
+        check(r#"{"event":"over","winners":[1],"reason":"last-standing","cool":true}"#);
+    }
+
+    #[test]
+    fn a_seventh_seat_cannot_be_read() {
+        let read = serde_json::from_str::<Event>(r#"{"event":"revealed","booze":[1,2,3,4,5,6,7]}"#);
+        assert!(read.is_err());
     }
 }
