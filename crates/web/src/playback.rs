@@ -26,6 +26,9 @@ pub(crate) trait Show: Copy + Send + Sync + 'static {
     /// should be looked at. The true view follows after the last event of a step, so that nothing here can do harm.
     fn step(view: &mut Self::View, event: &Self::Event) -> u32;
 
+    /// Lets the true view keep what the page remembers of the one shown before it.
+    fn settle(_view: &mut Self::View, _before: &Self::View) {}
+
     /// What is awaited and from whom, in a plain line.
     fn prompt(at: Sitting<Self>) -> String;
 
@@ -77,7 +80,8 @@ pub(crate) struct Entry {
 
 enum Item<S: Show> {
     Happens(S::Event),
-    Stands(Box<S::View>, Turn),
+    /// Whether it follows what was shown, or is a fresh start.
+    Stands(Box<S::View>, Turn, bool),
 }
 
 impl<S: Show> Sitting<S> {
@@ -115,7 +119,9 @@ impl<S: Show> Sitting<S> {
     /// Shows a step when those before it have been shown.
     pub(crate) fn take(self, frame: Frame) {
         let Ok(view) = S::View::deserialize(&frame.view) else { return };
-        let urgent = frame.turn.race.is_some() || !frame.follows;
+        // The pause before a signal is there to be used; the signal itself waits for nothing.
+        let signal = frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
+        let urgent = signal || !frame.follows;
         if urgent {
             self.skip();
         }
@@ -128,7 +134,7 @@ impl<S: Show> Sitting<S> {
                 let events = frame.events.iter().filter_map(|event| S::Event::deserialize(event).ok());
                 queue.extend(events.map(Item::Happens));
             }
-            queue.push_back(Item::Stands(Box::new(view), frame.turn));
+            queue.push_back(Item::Stands(Box::new(view), frame.turn, frame.follows));
         });
         if urgent {
             self.skip();
@@ -209,7 +215,10 @@ impl<S: Show> Sitting<S> {
                 self.put(view, Some(event));
                 Some(self.settings.wait(ms))
             }
-            Item::Stands(view, turn) => {
+            Item::Stands(mut view, turn, follows) => {
+                if follows {
+                    self.view.with_untracked(|before| S::settle(&mut view, before));
+                }
                 self.put(*view, None);
                 self.take_turn(turn);
                 Some(0)
