@@ -11,7 +11,7 @@ mod sides;
 mod spread;
 mod stage;
 
-use engine::{Event as _, Seat};
+use engine::{Cast, Event as _, Seat};
 use hanafuda::{Action, Event, Step};
 use leptos::prelude::*;
 use protocol::RaceStage;
@@ -67,10 +67,19 @@ fn race(at: At) -> Option<(RaceStage, bool)> {
     at.turn.with(|turn| turn.race.map(|race| (race.stage, race.answered)))
 }
 
+/// What is happening, in a line. Of a DRAW! the stage shows the rest.
+fn told(event: &Event, cast: &Cast) -> String {
+    match *event {
+        Event::Showdown { attacker, .. } => words::calls(cast, attacker),
+        Event::Struck { seat, cards, ribbon, .. } => words::strikes(cast, seat, cards, ribbon),
+        _ => event.tell(cast),
+    }
+}
+
 fn prompt(at: At) -> String {
     let cast = at.cast.get();
     if let Some(event) = at.event.get() {
-        return event.tell(&cast);
+        return told(&event, &cast);
     }
     let mine = at.is_mine();
     let credited = at.desk.and_then(|desk| desk.credited.get()).flatten();

@@ -13,7 +13,6 @@ pub(crate) const HANDS: &str = "Hands";
 pub(crate) const HANDS_TITLE: &str = "Hands, best first";
 pub(crate) const HANDS_FOOT: &str = "Everything else loses to all of these. Equal rows are a tie.";
 pub(crate) const FACE_DOWN: &str = "face down";
-pub(crate) const NO_CARD: &str = "no card";
 pub(crate) const EMPTY: &str = "empty";
 pub(crate) const TOP: &str = "top";
 pub(crate) const LOCKED: &str = "just taken: stays";
@@ -26,10 +25,9 @@ pub(crate) const TAP_ABOVE: &str = "Tap one of the cards above, or press its num
 pub(crate) const IS_OVER: &str = "The duel is over.";
 pub(crate) const BRIDGE_TITLE: &str = "Over the bridge: which card comes back?";
 pub(crate) const SEEN_ENOUGH: &str = "Seen enough";
-pub(crate) const NO_ROW: &str = "Nothing yet";
+pub(crate) const NO_ROW: &str = "No listed hand";
 pub(crate) const TIE: &str = "Blades lock: equal hands.";
 pub(crate) const STALEMATE: &str = "Stalemate. Nobody is hurt.";
-pub(crate) const DRAW_NEEDED: &str = "The draw pile is empty, so there is no more staring.";
 
 /// A card's name: "Pine crane".
 pub(crate) fn card(card: Card) -> String {
@@ -59,6 +57,11 @@ pub(crate) const fn effect(card: Card) -> Option<&'static str> {
         Card::WillowLightning => "DRAW! at once, with the two cards you have",
         _ => return None,
     })
+}
+
+/// What an effect would do if its card were thrown.
+pub(crate) fn when_thrown(thrown: Card) -> Option<String> {
+    effect(thrown).map(|does| format!("{}, when thrown: {does}.", card(thrown)))
 }
 
 /// The effect of a card as a question.
@@ -105,7 +108,7 @@ pub(crate) fn blow(cards: usize, ribbon: u8) -> String {
 
 /// What the opponent's blow would be worth at least.
 pub(crate) fn their_blow(cards: usize) -> String {
-    format!("Their blow: {cards}, a ribbon more")
+    format!("A blow of theirs: {cards}, more with a ribbon")
 }
 
 /// What would be at stake in a DRAW! now.
@@ -160,7 +163,7 @@ pub(crate) const fn asked(step: Step, deck_empty: bool) -> &'static str {
     match step {
         Step::Opening => "Throw one of your three cards.",
         Step::Turn if deck_empty => "The draw pile is empty: you must DRAW!",
-        Step::Turn => "STARE DOWN: take a card. Or DRAW!",
+        Step::Turn => "STARE DOWN: take a card, then throw one. Or DRAW!: the better hand strikes.",
         Step::Discard => "Throw one of your three cards onto your pile.",
         Step::Effect => "Use the effect of the card you threw?",
         Step::Bridge => BRIDGE_TITLE,
@@ -204,7 +207,7 @@ pub(crate) fn time(at: Option<Micros>) -> String {
 /// Who begins.
 pub(crate) fn first(cast: &Cast, who: Seat, by_lot: bool) -> String {
     let begins = cast.does(who, "begin", "begins");
-    if by_lot { format!("By lot, {begins}.") } else { format!("{begins}.") }
+    if by_lot { format!("{begins}, by lot.") } else { format!("{begins}.") }
 }
 
 /// Who has called.
@@ -247,12 +250,14 @@ fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
+pub(crate) const KEYS_TITLE: &str = "Keys";
 /// The keys of this room, for whoever asks.
-pub(crate) const KEYS: [(&str, &str); 6] = [
+pub(crate) const KEYS: [(&str, &str); 7] = [
     ("1 2 3", "a card of your hand; on your turn the draw pile, your pile, their pile"),
     ("D", "DRAW!"),
     ("Y N", "use an effect, or leave it"),
     ("O T", "spread your own pile, or theirs"),
     ("H", "the list of hands"),
+    ("?", "this list"),
     ("Esc", "close what is open"),
 ];

@@ -19,6 +19,7 @@ pub(super) fn actions(at: At) -> AnyView {
             (_, true, Step::Turn) => turn(at),
             (_, true, Step::Effect) => effect(at),
             (_, true, Step::Bridge) => hint(words::TAP_ABOVE),
+            (None, true, Step::Discard) => view! { {hint(words::TAP_A_CARD)} {effects(at)} }.into_any(),
             (_, true, _) => hint(words::TAP_A_CARD),
             _ => ().into_any(),
         }}
@@ -30,13 +31,26 @@ fn hint(words: &'static str) -> AnyView {
     view! { <p class="han-hint">{words}</p> }.into_any()
 }
 
+/// What the effects in the hand would do if they were thrown now.
+fn effects(at: At) -> impl IntoView {
+    let effects = move || {
+        let hand = at.view.with(|seen| seen.side(near(at)).hand.clone()).unwrap_or_default();
+        let open = hand.into_iter().filter(|&card| allows(at, Action::Discard(card)));
+        open.filter_map(words::when_thrown).map(hint_of).collect_view()
+    };
+    view! { {effects} }
+}
+
+fn hint_of(words: String) -> impl IntoView {
+    view! { <p class="han-hint">{words}</p> }
+}
+
 fn turn(at: At) -> AnyView {
     let takes = Source::ALL.map(|from| take_button(at, from));
     view! {
         <div class="han-takes">{takes}</div>
         <button class="button primary han-draw" on:click=move |_| at.act(&Action::Draw)>
-            <kbd>"D"</kbd>
-            {words::DRAW}
+            <span><kbd>"D"</kbd>{words::DRAW}</span>
             <small>{move || draw_note(at)}</small>
         </button>
     }
@@ -66,8 +80,7 @@ fn take_button(at: At, from: Source) -> impl IntoView {
     };
     view! {
         <button class="button han-take" disabled=move || !open.get() on:click=move |_| take(at, from)>
-            <kbd>{from as u8 + 1}</kbd>
-            {words::take(from)}
+            <span><kbd>{from as u8 + 1}</kbd>{words::take(from)}</span>
             <small>{what}</small>
         </button>
     }

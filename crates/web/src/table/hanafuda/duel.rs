@@ -2,21 +2,24 @@
 
 use engine::Seat;
 use leptos::prelude::*;
+use protocol::RaceStage;
 
 use super::seen::{Duel, End};
-use super::{At, near};
+use super::{At, near, race};
 use crate::art::hanafuda as art;
 use crate::words::hanafuda as words;
 
 /// The last DRAW!, while it is shown.
 pub(super) fn duel(at: At) -> AnyView {
     let duel = Memo::new(move |_| at.view.with(|seen| seen.memory.duel.clone()));
-    view! { <div class="han-duel-place" role="status">{move || duel.get().map(|duel| shown(at, &duel))}</div> }.into_any()
+    view! { <div class="han-duel-place" role="status">{move || duel.get().map(|duel| shown(at, &duel))}</div> }
+        .into_any()
 }
 
 fn shown(at: At, duel: &Duel) -> AnyView {
     let me = near(at);
     let cast = at.cast.get();
+    let soon = Memo::new(move |_| matches!(race(at), Some((RaceStage::Soon, _))));
     let end = duel.end.map(|end| match end {
         End::Tied => words::TIE.to_owned(),
         End::Stalemate => words::STALEMATE.to_owned(),
@@ -30,6 +33,9 @@ fn shown(at: At, duel: &Duel) -> AnyView {
             {side(at, duel, me.opponent())}
             {side(at, duel, me)}
             <p class="han-end">{end}</p>
+            {move || soon.get().then(|| view! {
+                <p class="han-next"><span class="han-coin" inner_html=art::coin()></span>{words::COIN_UP}</p>
+            })}
             {struck.then(|| view! { <span class="han-blow" inner_html=art::blow()></span> })}
         </div>
     }
@@ -45,9 +51,10 @@ fn side(at: At, duel: &Duel, seat: Seat) -> impl IntoView + use<> {
     let lost = matches!(duel.end, Some(End::Struck { seat: winner, .. }) if winner != seat);
     view! {
         <div class="han-duel-side" class:won=won class:lost=lost>
-            <span class="han-duel-who">{at.cast.with(|cast| cast.name(seat).to_owned())}</span>
+            <span class="han-duel-who">
+                {at.cast.with(|cast| cast.name(seat).to_owned())} <b>{words::hand(duel.ranks[seat.index()])}</b>
+            </span>
             <span class="han-duel-cards">{cards}</span>
-            <b>{words::hand(duel.ranks[seat.index()])}</b>
         </div>
     }
 }

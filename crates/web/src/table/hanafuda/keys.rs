@@ -7,12 +7,20 @@ use wasm_bindgen::JsCast;
 
 use super::spread::{Spread, reach};
 use super::{At, allows, cards, near, piles};
+use crate::words::hanafuda as words;
 
 /// What lies open over the stage.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
     pub(super) spread: RwSignal<Option<Spread>>,
     pub(super) hands: RwSignal<bool>,
+    pub(super) keys: RwSignal<bool>,
+}
+
+impl Open {
+    pub(super) fn nothing() -> Self {
+        Self { spread: RwSignal::new(None), hands: RwSignal::new(false), keys: RwSignal::new(false) }
+    }
 }
 
 /// Listens for keys as long as the table is shown.
@@ -45,9 +53,11 @@ fn press(at: At, open: Open, event: &KeyboardEvent) {
         "o" => flip(Spread::Own),
         "t" => flip(Spread::Theirs),
         "h" => open.hands.update(|open| *open = !*open),
+        "?" => open.keys.update(|open| *open = !*open),
         "escape" => {
             open.spread.set(None);
             open.hands.set(false);
+            open.keys.set(false);
         }
         key => {
             if let Some(place) = key.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
@@ -79,4 +89,19 @@ fn number(at: At, place: usize, moment: f64) {
             }
         }
     }
+}
+
+/// The keys, for whoever asks.
+pub(super) fn list(open: RwSignal<bool>) -> AnyView {
+    let keys = || words::KEYS.map(|(key, does)| view! { <dt><kbd>{key}</kbd></dt> <dd>{does}</dd> });
+    view! {
+        <Show when=move || open.get()>
+            <div class="han-spread han-keys" role="dialog" aria-label=words::KEYS_TITLE>
+                <h3>{words::KEYS_TITLE}</h3>
+                <dl>{keys()}</dl>
+                <button class="button" on:click=move |_| open.set(false)>{words::CLOSE}</button>
+            </div>
+        </Show>
+    }
+    .into_any()
 }

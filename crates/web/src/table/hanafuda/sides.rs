@@ -67,13 +67,16 @@ fn worth(at: At) -> AnyView {
 }
 
 fn backs(whose: &'static str, count: usize) -> Vec<AnyView> {
-    (0..count).map(|index| view! { <li class="han-slot">{back(format!("{whose}-{index}"), "deck")}</li> }.into_any()).collect()
+    (0..count)
+        .map(|index| view! { <li class="han-slot">{back(format!("{whose}-{index}"), "deck")}</li> }.into_any())
+        .collect()
 }
 
 /// The side of the opponent, at the top.
 pub(super) fn far_side(at: At) -> AnyView {
     let seat = Memo::new(move |_| near(at).opponent());
-    let hand = Memo::new(move |_| at.view.with(|seen| (seen.side(seat.get()).hand.clone(), seen.side(seat.get()).hand_count)));
+    let hand =
+        Memo::new(move |_| at.view.with(|seen| (seen.side(seat.get()).hand.clone(), seen.side(seat.get()).hand_count)));
     let shown = Memo::new(move |_| at.view.with(|seen| seen.side(seat.get()).shown.clone()));
     let pile = Memo::new(move |_| at.view.with(|seen| seen.side(seat.get()).pile.len()));
     let peek = curtain(at);

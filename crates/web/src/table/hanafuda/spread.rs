@@ -1,6 +1,5 @@
 //! Piles spread out: to look at, or to choose what comes over the Bridge.
 
-use engine::Seat;
 use hanafuda::{Action, Card, Source, Step};
 use leptos::prelude::*;
 
@@ -26,7 +25,8 @@ pub(super) fn bridging(at: At) -> bool {
 pub(super) fn reach(at: At) -> Vec<Card> {
     at.view.with(|seen| {
         let piles = [near(at), near(at).opponent()].map(|seat| &seen.side(seat).pile);
-        piles.into_iter().flatten().filter(|lying| lying.up).filter_map(|lying| lying.card).collect()
+        let top_first = piles.into_iter().flat_map(|pile| pile.iter().rev());
+        top_first.filter(|lying| lying.up).filter_map(|lying| lying.card).collect()
     })
 }
 
@@ -57,14 +57,16 @@ fn row(at: At, from: Source) -> impl IntoView {
     let pile = Memo::new(move |_| at.view.with(|seen| seen.side(owner.get()).pile.clone()));
     let title = move || at.cast.with(|cast| words::pile(cast, owner.get()));
     view! {
-        <h3>{title}</h3>
-        <ol class="han-fan" reversed>
-            {move || pile.get().into_iter().rev().map(|card| one(at, card, owner.get())).collect_view()}
-        </ol>
+        <section>
+            <h3>{title}</h3>
+            <ol class="han-fan" reversed>
+                {move || pile.get().into_iter().rev().map(|card| one(at, card)).collect_view()}
+            </ol>
+        </section>
     }
 }
 
-fn one(at: At, card: Lying, _owner: Seat) -> impl IntoView {
+fn one(at: At, card: Lying) -> impl IntoView {
     let name = lying(&card);
     let picture = match card.card.filter(|_| card.up) {
         Some(card) => art::card(&card.to_string()),
@@ -72,6 +74,10 @@ fn one(at: At, card: Lying, _owner: Seat) -> impl IntoView {
     };
     let choice = card.card.filter(|_| card.up).map(Action::Bridge);
     let open = move || choice.is_some_and(|action| allows(at, action));
+    let number = move || {
+        let place = reach(at).iter().position(|&other| Some(other) == card.card)?;
+        (open() && place < 9).then(|| view! { <kbd>{place + 1}</kbd> })
+    };
     let choose = move |_| {
         if let Some(action) = choice.filter(|_| untrack(open)) {
             at.act(&action);
@@ -82,7 +88,7 @@ fn one(at: At, card: Lying, _owner: Seat) -> impl IntoView {
             <button class="han-card" aria-label=name.clone() aria-disabled=move || (!open()).to_string() on:click=choose>
                 <span class="flower" inner_html=picture></span>
             </button>
-            <span class="han-name" aria-hidden="true">{name}</span>
+            <span class="han-name" aria-hidden="true">{number} {name}</span>
         </li>
     }
 }

@@ -14,7 +14,7 @@ use crate::words::hanafuda as words;
 
 /// The stage.
 pub(super) fn stage(at: At) -> AnyView {
-    let open = keys::Open { spread: RwSignal::new(None), hands: RwSignal::new(false) };
+    let open = keys::Open::nothing();
     keys::listen(at, open);
     sounds(at);
     let racing = move || matches!(race(at), Some((RaceStage::Go, false)));
@@ -35,6 +35,7 @@ pub(super) fn stage(at: At) -> AnyView {
                 {duel::duel(at)}
                 {spread(at, open.spread)}
                 {hands::hands(at, open.hands)}
+                {keys::list(open.keys)}
             </div>
         </div>
     }
@@ -116,7 +117,9 @@ fn sounds(at: At) {
     Effect::new(move |_| {
         let sound = at.event.with(|event| match event {
             Some(Event::Round { .. }) => Some(Sound::Coin),
-            Some(Event::Dealt { .. } | Event::Took { .. } | Event::Drew { .. } | Event::Moved { .. }) => Some(Sound::Card),
+            Some(Event::Dealt { .. } | Event::Took { .. } | Event::Drew { .. } | Event::Moved { .. }) => {
+                Some(Sound::Card)
+            }
             Some(Event::Discarded { .. } | Event::Buried { .. } | Event::Exchanged { .. }) => Some(Sound::Card),
             Some(Event::Opened { .. } | Event::Peeked { .. } | Event::Bridged { .. }) => Some(Sound::Turn),
             Some(Event::Effect { used: true, .. }) => Some(Sound::Knock),
