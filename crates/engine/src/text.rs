@@ -5,7 +5,7 @@ use std::fmt;
 use crate::Seat;
 
 /// The names at a table, and which of them is the reader.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
     names: Vec<String>,
     you: Option<Seat>,

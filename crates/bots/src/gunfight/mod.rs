@@ -15,7 +15,7 @@ mod race;
 mod trial;
 mod weigh;
 
-use ::gunfight::{Arrangement, State, View};
+use ::gunfight::{Arrangement, CardSet, Holding, Options, State, View};
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
@@ -96,5 +96,19 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn suggest(view: &View) -> Option<Arrangement> {
-    Weighing::new(&view.hand, &view.board)?.best(Model::learned().weights(view.board.living().len()))
+    suggest_for(&view.hand, view.board.middle.set(), &view.board.options, view.board.living().len())
+}
+
+/// The same for ten cards beside five in the middle, where so many are alive. `None` for fewer cards.
+///
+/// ```
+/// use gunfight::{Card, CardSet, Holding, Options};
+/// let mut pack = Card::all();
+/// let hand: Holding = pack.by_ref().take(10).collect();
+/// let middle: CardSet = pack.take(5).collect();
+/// let arrangement = bots::gunfight::suggest_for(&hand, middle, &Options::default(), 2).expect("ten and five");
+/// assert_eq!(arrangement.cards(), hand.set());
+/// ```
+pub fn suggest_for(hand: &Holding, middle: CardSet, options: &Options, living: usize) -> Option<Arrangement> {
+    Weighing::of(hand, middle, options)?.best(Model::learned().weights(living))
 }

@@ -1,7 +1,7 @@
 //! Arrangements weighed at a glance: all 16,800 of a hand in the time of a blink.
 
 use ::gunfight::{
-    Arrangement, Arrangements, Board, Card, CardSet, Holding, Split, TRIPLES, best_hand, splits, stack_levels,
+    Arrangement, Arrangements, Board, Card, CardSet, Holding, Options, Split, TRIPLES, best_hand, splits, stack_levels,
 };
 use engine::Space;
 
@@ -46,8 +46,12 @@ pub struct Weighing {
 impl Weighing {
     /// For this hand and the middle of this board; `None` if the hand is not ten cards.
     pub fn new(hand: &Holding, board: &Board) -> Option<Self> {
-        let cards: &[Card; 10] = hand.cards().try_into().ok()?;
-        let middle = board.middle.set();
+        Self::of(hand, board.middle.set(), &board.options)
+    }
+
+    /// For this hand beside this middle; `None` if they are not ten cards and five.
+    pub fn of(hand: &Holding, middle: CardSet, options: &Options) -> Option<Self> {
+        let cards: &[Card; 10] = hand.cards().try_into().ok().filter(|_| middle.len() == 5)?;
         let level = |set: CardSet| best_hand(set).level() as u8;
         let mut pairs = [[0; 10]; 10];
         for (one, &first) in cards.iter().enumerate() {
@@ -62,7 +66,7 @@ impl Weighing {
             let flipped = without.into_iter().filter(|&(place, _)| !cards[place].is_joker()).map(|(_, level)| level);
             flipped.min().unwrap_or(levels[number])
         });
-        let rests = cards.map(|card| [true, false].map(|added| f32::from(board.options.worth(card, added)) / 10.0));
+        let rests = cards.map(|card| [true, false].map(|added| f32::from(options.worth(card, added)) / 10.0));
         Some(Self { hand: *hand, levels, steady, rests })
     }
 

@@ -1,6 +1,6 @@
 //! Cards in the order they were dealt.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet};
 
@@ -71,5 +71,15 @@ impl<const MOST: usize> FromIterator<Card> for Dealt<MOST> {
 impl<const MOST: usize> Serialize for Dealt<MOST> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.cards().serialize(serializer)
+    }
+}
+
+impl<'de, const MOST: usize> Deserialize<'de> for Dealt<MOST> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let cards = Vec::<Card>::deserialize(deserializer)?;
+        if cards.len() > MOST {
+            return Err(serde::de::Error::custom(format!("there are at most {MOST} cards here")));
+        }
+        Ok(cards.into_iter().collect())
     }
 }

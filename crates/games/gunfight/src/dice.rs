@@ -1,6 +1,6 @@
 //! Dice that have been rolled.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::Player;
 
@@ -55,5 +55,15 @@ impl FromIterator<u8> for Roll {
 impl Serialize for Roll {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.faces().serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Roll {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let faces = Vec::<u8>::deserialize(deserializer)?;
+        if faces.len() > Player::MOST_DICE || faces.iter().any(|face| !(1..=Self::FACES).contains(face)) {
+            return Err(serde::de::Error::custom("a roll is up to five dice, each from 1 to 6"));
+        }
+        Ok(faces.into_iter().collect())
     }
 }

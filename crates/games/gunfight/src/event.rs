@@ -1,12 +1,12 @@
 //! What happens in a game, in the order of the rules.
 
 use engine::{Cast, Seat, Seats, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{Arrangement, Call, Calls, Card, CardSet, Holding, Level, Middle, Roll, Row, Stack};
+use crate::{Arrangement, Call, Calls, Card, CardSet, Holding, Level, Middle, Roll, Row, Stack, TABLE};
 
 /// Something that happened.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A turn begins with all cards in the pack.
@@ -61,7 +61,8 @@ pub enum Event {
         /// Their hand, after advances.
         level: Level,
         /// What the action table calls it.
-        action: &'static str,
+        #[serde(deserialize_with = "read_name")]
+        action: EntryName,
     },
     /// A part of the action could not be carried out.
     Skipped {
@@ -162,6 +163,16 @@ pub enum Event {
         /// Who is left.
         winners: Seats,
     },
+}
+
+/// The name of one of the thirty actions.
+pub type EntryName = &'static str;
+
+fn read_name<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<EntryName, D::Error> {
+    let name = std::borrow::Cow::<str>::deserialize(deserializer)?;
+    let mut entries = TABLE.iter().flat_map(|row| &row.entries);
+    let entry = entries.find(|entry| entry.name == name);
+    entry.map(|entry| entry.name).ok_or_else(|| serde::de::Error::custom(format!("no action is called '{name}'")))
 }
 
 impl engine::Event for Event {

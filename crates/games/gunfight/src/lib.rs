@@ -41,7 +41,7 @@ pub use card::{Card, CardSet};
 pub use chance::{Lottery, Outcome};
 pub use deal::{Dealt, Holding, Middle};
 pub use dice::Roll;
-pub use event::Event;
+pub use event::{EntryName, Event};
 pub use hand::{Hand, Level, Split, TRIPLES, best_hand, splits, stack_levels, triple_index};
 pub use illegal::NotAllowed;
 pub use options::{Ace, Options, Pass};

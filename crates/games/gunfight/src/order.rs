@@ -1,12 +1,12 @@
 //! GUN-07, GUN-08: who acts when.
 
 use engine::Seat;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Board, Card, CardSet, Hand, Level, Row, Stack, best_hand};
 
 /// A player's turn to act in a round, and the row they act by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Call {
     /// Who.
     pub seat: Seat,
@@ -67,6 +67,12 @@ impl FromIterator<Call> for Calls {
 impl Serialize for Calls {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())
+    }
+}
+
+impl<'de> Deserialize<'de> for Calls {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Vec::<Call>::deserialize(deserializer)?.into_iter().collect())
     }
 }
 

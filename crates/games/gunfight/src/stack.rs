@@ -7,7 +7,7 @@ use engine::Unreadable;
 use serde::{Deserialize, Serialize};
 
 /// GUN-03: one of a player's three stacks; also the round of that name and the table's column for it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stack {
     /// Quick Draw.

@@ -1,12 +1,13 @@
 //! What happens in a game, and who learns of it.
 
 use engine::{Cast, Micros, Seat, Seats, Viewer};
-use serde::Serialize;
+use serde::de::IgnoredAny;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{Card, Hand, Source};
 
 /// Something that happened. A card that is not told is one its viewer may not know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// HAN-01: a round begins.
@@ -161,12 +162,21 @@ pub enum Event {
         /// Who won.
         winners: Seats,
         /// Why.
-        reason: &'static str,
+        #[serde(deserialize_with = "the_only_reason")]
+        reason: Reason,
     },
 }
 
+/// Why a game ended. The name keeps serde from borrowing it out of what is read.
+type Reason = &'static str;
+
+/// There is one way only to win.
+fn the_only_reason<'de, D: Deserializer<'de>>(from: D) -> Result<Reason, D::Error> {
+    IgnoredAny::deserialize(from).map(|_| crate::showdown::REASON)
+}
+
 /// Why a round ended without a blow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stalemate {
     /// HAN-08: equal hands, and the draw pile cannot fill them again.
@@ -218,5 +228,28 @@ impl engine::Event for Event {
 
     fn tell(&self, cast: &Cast) -> String {
         crate::tell::tell(self, cast)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_reads_what_was_written() {
+        let events = [
+            Event::Took { seat: Seat::new(1), from: Source::Own, card: None, down_by: Some(Seat::new(0)) },
+            Event::Showdown {
+                attacker: Seat::new(0),
+                hands: [[Card::PineCrane, Card::GrassMoon], [Card::WillowMan, Card::PineRibbon]],
+                ranks: [Hand::SunAndMoon, Hand::Calligraphy],
+            },
+            Event::Stalemate { because: Stalemate::DrawPile },
+            Event::Over { winners: Seats::first(1), reason: crate::showdown::REASON },
+        ];
+        for event in events {
+            let text = serde_json::to_string(&event).unwrap();
+            assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), event, "{text}");
+        }
     }
 }

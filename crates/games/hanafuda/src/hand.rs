@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{Card, Cards, Group};
 
@@ -13,7 +13,7 @@ use crate::{Card, Cards, Group};
 /// assert_eq!(Hand::of_two(Card::GrassMoon, Card::GrassGeese), Hand::Pair);
 /// assert!(Hand::SunAndMoon < Hand::TwoMoons, "less is better");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Hand {
     /// The crane and the full moon.

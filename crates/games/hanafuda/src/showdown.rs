@@ -16,6 +16,22 @@ const RED: Cards = Cards::of(&[
 ]);
 const BLUE: Cards = Cards::of(&[Card::PeonyRibbon, Card::ChrysanthemumRibbon, Card::MapleRibbon]);
 
+/// HAN-10: the only way to win.
+pub(crate) const REASON: &str = "damage";
+
+impl Cards {
+    /// HAN-09: what a ribbon in this hand adds to a blow.
+    pub const fn ribbon(self) -> u8 {
+        if self.meets(BLUE) {
+            3
+        } else if self.meets(RED) {
+            1
+        } else {
+            0
+        }
+    }
+}
+
 impl State {
     /// HAN-07: `attacker` calls DRAW!, as a turn or by Lightning.
     pub(crate) fn showdown(&mut self, attacker: Seat, emit: &mut impl FnMut(Event)) {
@@ -58,17 +74,13 @@ impl State {
     fn strike(&mut self, winner: Seat, emit: &mut impl FnMut(Event)) {
         let player = self.of_mut(winner);
         let cards = player.pile.len() as u8;
-        let ribbon = match player.hand {
-            hand if hand.meets(BLUE) => 3,
-            hand if hand.meets(RED) => 1,
-            _ => 0,
-        };
+        let ribbon = player.hand.ribbon();
         player.damage += cards + ribbon;
         let damage = player.damage;
         emit(Event::Struck { seat: winner, cards, ribbon, damage });
         if damage >= self.options.target {
             self.step = Step::Turn;
-            emit(Event::Over { winners: Seats::only(winner), reason: "damage" });
+            emit(Event::Over { winners: Seats::only(winner), reason: REASON });
         } else {
             self.next_round();
         }

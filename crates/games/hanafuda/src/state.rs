@@ -203,7 +203,7 @@ impl Game for State {
     }
 
     fn verdict(&self) -> Option<Verdict> {
-        self.winner().map(|seat| Verdict::new(Seats::only(seat), "damage"))
+        self.winner().map(|seat| Verdict::new(Seats::only(seat), crate::showdown::REASON))
     }
 
     #[inline]

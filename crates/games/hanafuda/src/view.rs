@@ -119,7 +119,7 @@ impl View {
     /// How it ended, if it has.
     pub fn over(&self) -> Option<Verdict> {
         let won = |seat: &Seat| self.damage(*seat) >= self.options.target;
-        Seats::first(2).iter().find(won).map(|seat| Verdict::new(Seats::only(seat), "damage"))
+        Seats::first(2).iter().find(won).map(|seat| Verdict::new(Seats::only(seat), crate::showdown::REASON))
     }
 
     /// Whether the viewer owes a decision.

@@ -1,12 +1,12 @@
 //! What happens in a game, in the order of the rules.
 
 use engine::{Cast, Seat, Seats, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::{ActionCard, Bottle, Card, Play};
 
 /// Something that happened. Positions count from 1, nearest the deck.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// A card came from the deck into the row.
@@ -26,10 +26,10 @@ pub enum Event {
         /// Who.
         seat: Seat,
         /// Which: only their owner sees them.
-        #[serde(skip_serializing_if = "Option::is_none")]
+        #[serde(default, skip_serializing_if = "Option::is_none")]
         cards: Option<[ActionCard; 2]>,
         /// Whether the clock chose for them.
-        #[serde(skip_serializing_if = "std::ops::Not::not")]
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_lot: bool,
     },
     /// The action cards at a position were turned up.
@@ -85,7 +85,8 @@ pub enum Event {
         /// Who won it.
         winners: Seats,
         /// Why.
-        reason: &'static str,
+        #[serde(deserialize_with = "reason")]
+        reason: Reason,
         /// Duels won by each seat now.
         wins: [u8; 2],
     },
@@ -94,12 +95,25 @@ pub enum Event {
         /// Who won.
         winners: Seats,
         /// Why.
-        reason: &'static str,
+        #[serde(deserialize_with = "reason")]
+        reason: Reason,
     },
 }
 
+/// A word of the rules; under a name of its own, since a text that lives for ever cannot be borrowed from JSON.
+type Reason = &'static str;
+
+/// Every way a duel ends, in a word.
+const REASONS: [Reason; 4] = ["nuggets", "bullets", "whisky", "deck-out"];
+
+fn reason<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Reason, D::Error> {
+    let word = String::deserialize(deserializer)?;
+    let known = REASONS.into_iter().find(|known| *known == word);
+    known.ok_or_else(|| serde::de::Error::unknown_variant(&word, &REASONS))
+}
+
 /// Where the bottle was before a sip.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BottleFrom {
     /// Beside the deck.
@@ -196,5 +210,41 @@ pub(crate) fn tell_end(cast: &Cast, winners: Seats, reason: &str, what: &str) ->
     match (winners.len(), winners.lowest()) {
         (1, Some(seat)) => format!("{} the {what} {why}.", cast.does(seat, "win", "wins")),
         _ => format!("The {what} is a draw {why}."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_of_event_is_read_back_as_it_was_told() {
+        let (seat, winners) = (Seat::new(1), Seats::only(Seat::new(1)));
+        let cards = [ActionCard::Loot, ActionCard::Whisky];
+        let events = [
+            Event::Dealt { position: 4, card: Card::Nugget3 },
+            Event::Round { round: 2 },
+            Event::Placed { seat, cards: Some(cards), by_lot: true },
+            Event::Placed { seat, cards: None, by_lot: false },
+            Event::Revealed { position: 1, cards },
+            Event::Tied { position: 2, card: Card::Sip },
+            Event::Looted { seat, position: 3, card: Card::Shot, nuggets: 5 },
+            Event::Bullet { seat, bullets: 4 },
+            Event::Sip { seat, from: BottleFrom::Opponent, bottle: Some(Bottle::Full) },
+            Event::Sip { seat, from: BottleFrom::Own, bottle: None },
+            Event::DeckOut { last_round: true, bottle: Some(seat) },
+            Event::Duel { winners, reason: "whisky", wins: [0, 1] },
+            Event::Over { winners, reason: "deck-out" },
+        ];
+        for event in events {
+            let json = serde_json::to_value(event).expect("an event is JSON");
+            assert_eq!(serde_json::from_value::<Event>(json.clone()).ok(), Some(event), "{json}");
+        }
+    }
+
+    #[test]
+    fn an_end_nobody_knows_is_refused() {
+        let json = serde_json::json!({"event": "over", "winners": [0], "reason": "boredom"});
+        assert!(serde_json::from_value::<Event>(json).is_err());
     }
 }

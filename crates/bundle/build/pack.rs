@@ -1,0 +1,127 @@
+//! The files of the page: named by what is in them, compressed, and listed in a table for the binary.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::Path;
+
+use anyhow::{Context, Result};
+
+/// The style sheets, in this order.
+const STYLES: [&str; 6] = ["house", "table", "loot", "hayauchi", "gunfight", "hanafuda"];
+
+struct File {
+    /// Its address.
+    path: String,
+    kind: &'static str,
+    /// Whether its name changes with what is in it, so that it can be kept for ever.
+    for_ever: bool,
+    bytes: Vec<u8>,
+}
+
+/// A table without files.
+pub(crate) fn nothing(out: &Path) -> Result<()> {
+    Ok(fs::write(out.join("files.rs"), "/// All of them: none were built.\npub const FILES: &[File] = &[];\n")?)
+}
+
+/// Packs everything.
+pub(crate) fn everything(out: &Path, web: &Path, page: &Path, house: &Path) -> Result<()> {
+    let mut files = Vec::new();
+    let wasm = named(&mut files, "web.wasm", "application/wasm", read(&page.join("web_bg.wasm"))?);
+    let glue = named(&mut files, "web.js", JS, read(&page.join("web.js"))?);
+    let house_wasm = named(&mut files, "practice.wasm", "application/wasm", read(&house.join("practice_bg.wasm"))?);
+    let house_glue = named(&mut files, "practice.js", JS, read(&house.join("practice.js"))?);
+    let style = named(&mut files, "style.css", "text/css; charset=utf-8", styles(web)?);
+    let icon = named(&mut files, "icon.svg", "image/svg+xml", read(&web.join("static/icon.svg"))?);
+    let fill = |name: &str| -> Result<String> {
+        let text = fs::read_to_string(web.join("static").join(name)).with_context(|| format!("{name} is missing"))?;
+        let places = [
+            ("{glue}", &glue),
+            ("{wasm}", &wasm),
+            ("{house-glue}", &house_glue),
+            ("{house-wasm}", &house_wasm),
+            ("{style}", &style),
+            ("{icon}", &icon),
+        ];
+        Ok(places.iter().fold(text, |text, (place, path)| text.replace(place, path)))
+    };
+    let boot = named(&mut files, "boot.js", JS, fill("boot.js")?.into_bytes());
+    fixed(&mut files, "/practice-worker.js", JS, fill("practice-worker.js")?);
+    fixed(&mut files, "/manifest.webmanifest", "application/manifest+json", fill("manifest.webmanifest")?);
+    fixed(&mut files, "/", "text/html; charset=utf-8", fill("index.html")?.replace("{boot}", &boot));
+    let kept: Vec<String> = files.iter().map(|file| format!("{:?}", file.path)).collect();
+    let worker = fill("sw.js")?.replace("{files}", &kept.join(",")).replace("{version}", &version(&files));
+    fixed(&mut files, "/sw.js", JS, worker);
+    write_table(out, &files)
+}
+
+const JS: &str = "text/javascript; charset=utf-8";
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("{} is missing", path.display()))
+}
+
+fn styles(web: &Path) -> Result<Vec<u8>> {
+    let mut all = String::new();
+    for name in STYLES {
+        let path = web.join("style").join(format!("{name}.css"));
+        all += &fs::read_to_string(&path).with_context(|| format!("{} is missing", path.display()))?;
+    }
+    Ok(all.into_bytes())
+}
+
+/// Adds a file whose name tells what is in it; its address.
+fn named(files: &mut Vec<File>, name: &str, kind: &'static str, bytes: Vec<u8>) -> String {
+    let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
+    let path = format!("/a/{stem}-{}.{ending}", digest(&bytes));
+    files.push(File { path: path.clone(), kind, for_ever: true, bytes });
+    path
+}
+
+/// Adds a file whose address stays the same.
+fn fixed(files: &mut Vec<File>, path: &str, kind: &'static str, text: String) {
+    files.push(File { path: path.into(), kind, for_ever: false, bytes: text.into_bytes() });
+}
+
+fn digest(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+fn version(files: &[File]) -> String {
+    let all: String = files.iter().map(|file| digest(&file.bytes)).collect();
+    digest(all.as_bytes())
+}
+
+/// Writes every file raw and compressed, and the table that includes them.
+fn write_table(out: &Path, files: &[File]) -> Result<()> {
+    let folder = out.join("files");
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder)?;
+    let release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
+    let mut table = String::from("/// All of them.\npub const FILES: &[File] = &[\n");
+    for (number, file) in files.iter().enumerate() {
+        let raw = folder.join(format!("{number}"));
+        let brotli = folder.join(format!("{number}.br"));
+        fs::write(&raw, &file.bytes)?;
+        fs::write(&brotli, compressed(&file.bytes, if release { 11 } else { 4 })?)?;
+        writeln!(
+            table,
+            "File {{ path: {:?}, kind: {:?}, for_ever: {}, tag: {:?}, raw: include_bytes!({raw:?}), brotli: include_bytes!({brotli:?}) }},",
+            file.path,
+            file.kind,
+            file.for_ever,
+            format!("\"{}\"", digest(&file.bytes)),
+        )?;
+    }
+    table += "];\n";
+    Ok(fs::write(out.join("files.rs"), table)?)
+}
+
+fn compressed(bytes: &[u8], quality: i32) -> Result<Vec<u8>> {
+    let how = brotli::enc::BrotliEncoderParams { quality, lgwin: 22, ..Default::default() };
+    let mut out = Vec::new();
+    brotli::BrotliCompress(&mut &bytes[..], &mut out, &how)?;
+    Ok(out)
+}

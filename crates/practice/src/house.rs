@@ -1,0 +1,201 @@
+//! The house: one table, one person, as many bots as there are seats left.
+
+use engine::Micros;
+use protocol::{Ask, Code, JoinTable, Make, No, Person, PlayerId, Request, Say, TableId, TableRequest};
+use serde_json::json;
+use serde_json::value::{RawValue, to_raw_value};
+use table::{Authority, BotCall, Effects, To};
+
+use crate::wire::{FromPage, Heard, Kept, Row, ToPage};
+
+/// The person at the page. Nobody else is here, so any number will do.
+const YOU: PlayerId = PlayerId(1);
+
+/// A house of one table.
+pub struct House {
+    you: Person,
+    table: Option<Open>,
+}
+
+struct Open {
+    id: TableId,
+    authority: Box<dyn Authority>,
+    rows: Vec<Row>,
+    calls: Vec<BotCall>,
+    now: Micros,
+}
+
+impl Default for House {
+    fn default() -> Self {
+        Self { you: Person { id: YOU, name: "You".into(), program: false }, table: None }
+    }
+}
+
+impl House {
+    /// Hears the page and answers it. `random` is 32 bytes nobody can foresee.
+    pub fn hear(&mut self, heard: Heard, random: [u8; 32]) -> Vec<ToPage> {
+        let mut out = Vec::new();
+        match heard.page {
+            FromPage::Name(name) => self.you.name = name,
+            FromPage::Ask(ask) => self.ask(heard.at, ask.get(), random, &mut out),
+            FromPage::Resume(kept) => self.resume(heard.at, kept, &mut out),
+            FromPage::Replay(record) => out.push(ToPage::Replayed(crate::replay(&record))),
+        }
+        out
+    }
+
+    /// When [`House::wake`] should be called next, if at all.
+    pub fn due(&self) -> Option<Micros> {
+        let open = self.table.as_ref()?;
+        let calls = open.calls.iter().map(|call| call.at);
+        calls.chain(open.authority.due()).min()
+    }
+
+    /// Does what is due: clocks that have run out, and one bot that has to decide.
+    pub fn wake(&mut self, now: Micros) -> Vec<ToPage> {
+        let mut out = Vec::new();
+        let Some(open) = &mut self.table else { return out };
+        open.now = open.now.max(now);
+        let mut effects = Effects::new();
+        if open.authority.due().is_some_and(|due| due <= open.now) {
+            open.authority.tick(open.now, &mut effects);
+        }
+        let next = open.calls.iter().enumerate().min_by_key(|(_, call)| call.at).filter(|(_, call)| call.at <= now);
+        if let Some((index, _)) = next {
+            let decision = (open.calls.swap_remove(index).think)();
+            open.authority.decided(open.now, decision, &mut effects);
+        }
+        open.carry_out(effects, &mut out);
+        out
+    }
+
+    fn ask(&mut self, now: Micros, text: &str, random: [u8; 32], out: &mut Vec<ToPage>) {
+        let ask: Ask<'_> = match serde_json::from_str(text) {
+            Ok(ask) => ask,
+            Err(error) => return out.push(refuse(None, &No::new(Code::BadRequest, error.to_string()))),
+        };
+        let id = ask.id.as_deref();
+        match ask.request {
+            Request::At { table, request } => match self.at(table) {
+                Some((you, open)) => open.ask(now, you, id, &request, out),
+                None => out.push(refuse(id, &no_such_table())),
+            },
+            Request::Create(make) => match self.create(now, &make, random, id, out) {
+                Ok(()) => {}
+                Err(no) => out.push(refuse(id, &no)),
+            },
+            Request::Join(JoinTable { table: Some(table), game, after, .. }) => match self.at(table) {
+                Some((_, open)) => open.catch_up(now, id, (game, after), out),
+                None => out.push(refuse(id, &no_such_table())),
+            },
+            Request::Leave { .. } => out.extend(id.map(|id| accept(id, None))),
+            Request::Lobby { .. }
+            | Request::Quick { .. }
+            | Request::Join(_)
+            | Request::Name { .. }
+            | Request::Mute { .. } => {
+                out.push(refuse(id, &No::new(Code::BadRequest, "Nobody else is here: this is a practice table.")));
+            }
+        }
+    }
+
+    fn at(&mut self, table: TableId) -> Option<(&Person, &mut Open)> {
+        let open = self.table.as_mut().filter(|open| open.id == table)?;
+        Some((&self.you, open))
+    }
+
+    fn create(
+        &mut self,
+        now: Micros,
+        make: &Make,
+        random: [u8; 32],
+        id: Option<&str>,
+        out: &mut Vec<ToPage>,
+    ) -> Result<(), No> {
+        let mut effects = Effects::new();
+        // No two tables are opened here in the same microsecond.
+        let table = TableId(now);
+        let authority = table::open(table, now, &make.setup, &self.you, random, &mut effects)?;
+        let mut open = Open { id: table, authority, rows: Vec::new(), calls: Vec::new(), now };
+        if make.sit {
+            let sit = TableRequest::Sit { seat: None };
+            open.authority.ask(now, &self.you, None, &sit, &mut effects);
+        }
+        effects.say.clear();
+        open.carry_out(effects, out);
+        open.catch_up(now, id, (0, 0), out);
+        self.table = Some(open);
+        Ok(())
+    }
+
+    fn resume(&mut self, now: Micros, kept: Kept, out: &mut Vec<ToPage>) {
+        let now = kept.rows.last().map_or(now, |(at, _)| now.max(*at));
+        // A log that cannot be read is that of an older version: the page offers a new game instead.
+        let Ok(authority) = table::recover(kept.table, now, &kept.rows) else {
+            return out.push(refuse(None, &no_such_table()));
+        };
+        let mut open = Open { id: kept.table, authority, rows: kept.rows, calls: Vec::new(), now };
+        let mut effects = Effects::new();
+        open.authority.here(now, YOU, true, &mut effects);
+        open.authority.tick(now, &mut effects);
+        open.carry_out(effects, out);
+        self.table = Some(open);
+    }
+}
+
+impl Open {
+    fn ask(&mut self, now: Micros, you: &Person, id: Option<&str>, request: &TableRequest<'_>, out: &mut Vec<ToPage>) {
+        self.now = self.now.max(now);
+        let mut effects = Effects::new();
+        self.authority.ask(self.now, you, id, request, &mut effects);
+        self.carry_out(effects, out);
+    }
+
+    /// The answer, the room and what was missed.
+    fn catch_up(&mut self, now: Micros, id: Option<&str>, (game, after): (u32, u32), out: &mut Vec<ToPage>) {
+        self.now = self.now.max(now);
+        let table = json!({ "table": self.id });
+        out.extend(id.map(|id| accept(id, Some(&table))));
+        out.extend(self.authority.catch_up(self.now, YOU, game, after).into_iter().map(say));
+    }
+
+    fn carry_out(&mut self, effects: Effects, out: &mut Vec<ToPage>) {
+        let rows: Vec<Row> = effects.log.into_iter().map(|entry| (self.now, entry)).collect();
+        if !rows.is_empty() {
+            self.rows.extend(rows.iter().cloned());
+            out.push(ToPage::Keep(Kept { table: self.id, rows }));
+        }
+        let to_you = |(to, text): (To, String)| (to != To::Spectators).then(|| say(text));
+        out.extend(effects.say.into_iter().filter_map(to_you));
+        self.calls.extend(effects.bots);
+        if let Some(finished) = effects.finished {
+            let last = finished.entries.1 as usize;
+            let rows = self.rows.get(..=last).unwrap_or(&self.rows);
+            if let Ok(mut record) = table::public_record(rows) {
+                record["replay"] = json!(finished.replay);
+                out.push(ToPage::Record(record));
+            }
+        }
+    }
+}
+
+fn say(text: String) -> ToPage {
+    ToPage::Say(RawValue::from_string(text).expect("the table writes JSON"))
+}
+
+fn said(message: &Say<'_>) -> ToPage {
+    ToPage::Say(to_raw_value(message).expect("messages are made of texts and numbers"))
+}
+
+fn accept(id: &str, with: Option<&serde_json::Value>) -> ToPage {
+    let with = with.map(|with| std::borrow::Cow::Owned(to_raw_value(with).expect("it is JSON already")));
+    said(&Say::Ok { id: id.into(), with })
+}
+
+fn refuse(id: Option<&str>, no: &No) -> ToPage {
+    said(&Say::No { id: id.map(Into::into), code: no.code, why: no.why.clone() })
+}
+
+fn no_such_table() -> No {
+    No::new(Code::NoSuchTable, "This practice table is gone. Start a new one.")
+}

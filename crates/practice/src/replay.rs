@@ -1,0 +1,84 @@
+//! A record, played through before every pair of eyes.
+
+use catalog::Visit;
+use engine::{Event, Game, Record, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// A record, played through.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Replay {
+    /// The game's slug.
+    pub game: String,
+    /// How many played.
+    pub players: usize,
+    /// The names, if the record has them.
+    pub names: Vec<String>,
+    /// What each seat saw, then a spectator, then somebody who sees every card; step by step.
+    pub eyes: Vec<Vec<Frame>>,
+}
+
+/// What one pair of eyes sees of a step.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Frame {
+    /// What happened.
+    pub events: Vec<Value>,
+    /// What is known afterwards.
+    pub view: Value,
+}
+
+/// Plays a public record through, or says why it cannot be read.
+pub fn replay(record: &Value) -> Result<Replay, String> {
+    let slug = record["game"].as_str().unwrap_or_default();
+    catalog::visit(slug, Playing { record }).ok_or("This is not a record of one of our games.")?
+}
+
+struct Playing<'a> {
+    record: &'a Value,
+}
+
+impl Visit for Playing<'_> {
+    type Output = Result<Replay, String>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let record = Record::<G>::from_json(self.record).map_err(|error| error.to_string())?;
+        let steps = record.replay().map_err(|error| error.to_string())?;
+        let players = record.start.players();
+        let mut eyes = Vec::new();
+        for viewer in Viewer::all(players) {
+            let first = Frame { events: Vec::new(), view: json!(record.start.view(viewer)) };
+            let seen = |event: &G::Event| event.seen_by(viewer).map(|event| json!(event));
+            let frames = steps.iter().map(|step| Frame {
+                events: step.events.iter().filter_map(seen).collect(),
+                view: json!(step.state.view(viewer)),
+            });
+            eyes.push(std::iter::once(first).chain(frames).collect());
+        }
+        let everything = everything(&eyes, steps.iter().map(|step| json!(step.events)).collect(), players);
+        eyes.push(everything);
+        let name = |index: usize| {
+            self.record["names"][index].as_str().map_or_else(|| format!("Seat {}", index + 1), Into::into)
+        };
+        let names = (0..players).map(name).collect();
+        Ok(Replay { game: G::about().slug.into(), players, names, eyes })
+    }
+}
+
+/// Every player's place as its owner sees it, on the table as a spectator sees it.
+fn everything(eyes: &[Vec<Frame>], events: Vec<Value>, players: usize) -> Vec<Frame> {
+    let told = std::iter::once(Vec::new()).chain(events.into_iter().map(|list| match list {
+        Value::Array(list) => list,
+        _ => Vec::new(),
+    }));
+    let merged = |(index, events): (usize, Vec<Value>)| {
+        let mut view = eyes[players][index].view.clone();
+        for seat in 0..players {
+            let own = eyes[seat][index].view["players"][seat].clone();
+            if let Some(place) = view["players"].get_mut(seat) {
+                *place = own;
+            }
+        }
+        Frame { events, view }
+    };
+    told.enumerate().map(merged).collect()
+}

@@ -1,0 +1,52 @@
+//! The drawings of Loot, Shoot, Whisky: a bar by lamplight, seen from above.
+//!
+//! Every function returns an SVG without ids, styles or outside references, so a drawing can appear any number of
+//! times on a page. The drawings are decoration: the page says in words what they show.
+
+mod cards;
+mod counter;
+mod shapes;
+mod things;
+
+pub use cards::{action, action_back, saloon, saloon_back};
+pub use counter::counter;
+pub(super) use shapes::{nugget, revolver};
+pub use things::{Bottle, bottle, bullet, coin, cycle, glyph, hat, hole, standing_bottle};
+
+/// The colours of the room.
+pub(super) mod colour {
+    pub const INK: &str = "#1f1410";
+    pub const NIGHT: &str = "#1d1512";
+    pub const PLANK: &str = "#5a3822";
+    pub const SEAM: &str = "#3a2317";
+    pub const BRASS: &str = "#c8963e";
+    pub const LAMP: &str = "#e9a63a";
+    pub const BONE: &str = "#f5e9d3";
+    pub const PAPER: &str = "#e6d3ac";
+    pub const GOLD: &str = "#f2bd3f";
+    pub const SHINE: &str = "#ffe9a8";
+    pub const DULL: &str = "#b5791b";
+    pub const AMBER: &str = "#cf7420";
+    pub const DREGS: &str = "#8d4413";
+    pub const OXBLOOD: &str = "#9a3324";
+    pub const STEEL: &str = "#57565e";
+    pub const GLINT: &str = "#a9a7ad";
+}
+
+/// An SVG of the given size that a screen reader passes over.
+pub(super) fn sheet(width: u16, height: u16, body: &str) -> String {
+    format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' aria-hidden='true' \
+         focusable='false'>{body}</svg>"
+    )
+}
+
+/// A group moved to `(x, y)` and scaled.
+pub(super) fn at(x: f32, y: f32, scale: f32, body: &str) -> String {
+    format!("<g transform='translate({x} {y}) scale({scale})'>{body}</g>")
+}
+
+/// A group moved to `(x, y)`, turned by `angle` degrees and scaled.
+pub(super) fn turned(x: f32, y: f32, angle: f32, scale: f32, body: &str) -> String {
+    format!("<g transform='translate({x} {y}) rotate({angle}) scale({scale})'>{body}</g>")
+}

@@ -1,0 +1,40 @@
+//! What is asked of the server by HTTP.
+
+use leptos::prelude::window;
+use serde::de::DeserializeOwned;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{RequestInit, Response};
+
+use crate::words;
+
+/// Reads something.
+pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, String> {
+    let text = ask(path, &RequestInit::new()).await?;
+    serde_json::from_str(&text).map_err(|_| words::house::UNREADABLE.into())
+}
+
+/// Sends something, and reads what comes of it.
+pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &str) -> Result<T, String> {
+    let init = RequestInit::new();
+    init.set_method("POST");
+    init.set_body(&JsValue::from_str(body));
+    let headers = web_sys::Headers::new().map_err(|_| words::house::NO_SERVER)?;
+    let _ = headers.set("content-type", "application/json");
+    init.set_headers(&headers);
+    let text = ask(path, &init).await?;
+    serde_json::from_str(&text).map_err(|_| words::house::UNREADABLE.into())
+}
+
+async fn ask(path: &str, init: &RequestInit) -> Result<String, String> {
+    let no_server = |_| words::house::NO_SERVER.to_owned();
+    let response = JsFuture::from(window().fetch_with_str_and_init(path, init)).await.map_err(no_server)?;
+    let response: Response = response.dyn_into().map_err(no_server)?;
+    let text = JsFuture::from(response.text().map_err(no_server)?).await.map_err(no_server)?;
+    let text = text.as_string().unwrap_or_default();
+    if response.ok() {
+        return Ok(text);
+    }
+    let said: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+    Err(said["why"].as_str().unwrap_or(words::house::NO_SERVER).to_owned())
+}

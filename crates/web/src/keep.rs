@@ -1,0 +1,35 @@
+//! What the browser keeps for the player: settings, set-ups, a practice game that was left. Where it cannot be kept the
+//! page works all the same.
+
+use leptos::prelude::window;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+/// What is kept under this name, if it can be read.
+pub(crate) fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
+    let text = store()?.get_item(&key(name)).ok()??;
+    serde_json::from_str(&text).ok()
+}
+
+/// Keeps it.
+pub(crate) fn write<T: Serialize + ?Sized>(name: &str, value: &T) {
+    if let (Some(store), Ok(text)) = (store(), serde_json::to_string(value)) {
+        // A full store loses convenience, nothing else.
+        let _ = store.set_item(&key(name), &text);
+    }
+}
+
+/// Forgets it.
+pub(crate) fn forget(name: &str) {
+    if let Some(store) = store() {
+        let _ = store.remove_item(&key(name));
+    }
+}
+
+fn store() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+fn key(name: &str) -> String {
+    format!("quickdraw.{name}")
+}

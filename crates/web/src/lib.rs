@@ -1,0 +1,35 @@
+//! The page: four tables in a browser, with a server or without one.
+//!
+//! What happens at a table comes as messages of the protocol, from a server over a socket or from the house that runs
+//! beside the page in a worker; the page cannot tell the difference and shows both in the same way. The rules are not
+//! here: what may be done is what the table says may be done.
+//!
+//! The invariant of this crate: it knows one seat's view and nothing else; words are in [`words`], drawings in [`art`].
+
+pub mod art;
+pub mod words;
+
+mod app;
+mod desk;
+mod dom;
+mod flip;
+mod http;
+mod keep;
+mod line;
+mod page;
+mod playback;
+mod route;
+mod settings;
+mod socket;
+mod sound;
+mod table;
+mod worker;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Shows the page.
+#[wasm_bindgen(start)]
+pub fn start() {
+    leptos::mount::mount_to_body(app::App);
+    dom::take_away_the_curtain();
+}

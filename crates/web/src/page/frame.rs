@@ -1,0 +1,87 @@
+//! What the pages of the house have in common: the sign over the door, the ways to go, and the place for what is said.
+
+use leptos::prelude::*;
+
+use crate::art;
+use crate::line::{Lines, State};
+use crate::route::Route;
+use crate::words::house as words;
+
+/// A page of the house with this heading.
+pub(crate) fn frame(class: &'static str, body: impl IntoView + 'static) -> AnyView {
+    view! {
+        <a class="skip" href="#main">{words::SKIP}</a>
+        <header class="sign">
+            <a class="sign-name" href="/" aria-label=words::HOME_LINK>
+                <span class="sign-mark" inner_html=art::house::mark()></span>
+                <span>{words::NAME}</span>
+            </a>
+            <nav aria-label=words::WAYS>
+                <a href="/">{words::GAMES}</a>
+                <a href="/history">{words::HISTORY}</a>
+                <a href="/leaders/loot/2">{words::LEADERS}</a>
+                <a href="/settings">{words::SETTINGS}</a>
+            </nav>
+            {badge()}
+        </header>
+        <main id="main" class=format!("page {class}") tabindex="-1">{body.into_any()}</main>
+    }
+    .into_any()
+}
+
+/// How the line to the server is, when that is worth a word.
+pub(crate) fn badge() -> impl IntoView {
+    let line = Lines::get().server;
+    view! {
+        <Show when=move || line.state.get() == State::Lost>
+            <span class="badge" role="status">{words::LINE_LOST}</span>
+        </Show>
+    }
+}
+
+/// A message in the place of a page.
+pub(crate) fn message(title: &'static str, text: String) -> AnyView {
+    frame(
+        "message",
+        view! {
+            <h1>{title}</h1>
+            <p>{text}</p>
+            <p><a class="button" href="/">{words::BACK_HOME}</a></p>
+        },
+    )
+}
+
+/// Nothing is there.
+pub(crate) fn lost() -> AnyView {
+    message(words::LOST_TITLE, words::LOST.into())
+}
+
+/// Names the page in the browser's tab.
+pub(crate) fn title(route: &Route) {
+    document().set_title(&words::tab(route_name(route).as_deref()));
+}
+
+fn route_name(route: &Route) -> Option<String> {
+    let game = |slug: &str| game_name(slug).map(str::to_owned);
+    match route {
+        Route::Home => None,
+        Route::SetUp(slug) | Route::Practice(slug) => game(slug),
+        Route::Rules(slug) => Some(words::rules_of(game_name(slug)?)),
+        Route::Leaders(slug, _) => Some(format!("{}: {}", words::LEADERS, game_name(slug)?)),
+        Route::Table(_) | Route::Join(_) => Some(words::TABLE.into()),
+        Route::Replay(_) => Some(words::REPLAY.into()),
+        Route::History => Some(words::HISTORY.into()),
+        Route::Settings => Some(words::SETTINGS.into()),
+        Route::Lost => Some(words::LOST_TITLE.into()),
+    }
+}
+
+/// The title of a game, by its slug.
+pub(crate) fn game_name(slug: &str) -> Option<&'static str> {
+    about(slug).map(|about| about.name)
+}
+
+/// What a game says about itself, by its slug.
+pub(crate) fn about(slug: &str) -> Option<&'static engine::About> {
+    catalog::all().into_iter().find(|about| about.slug == slug)
+}

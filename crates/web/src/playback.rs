@@ -1,0 +1,256 @@
+//! What is shown, step by step: one event after the other, each for as long as it should be looked at. A click skips ahead, and a
+//! race never waits.
+
+use std::collections::VecDeque;
+use std::time::Duration;
+
+use engine::{Cast, Event, Seat};
+use leptos::prelude::*;
+use protocol::{RaceStage, Request, TableRequest};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize as _, Serialize};
+use serde_json::Value;
+
+use crate::desk::{Desk, Frame, Turn};
+use crate::settings::Settings;
+use crate::{dom, flip};
+
+/// How a game is shown.
+pub(crate) trait Show: Copy + Send + Sync + 'static {
+    /// What this viewer knows, read from the game's own JSON.
+    type View: DeserializeOwned + Clone + PartialEq + Send + Sync + 'static;
+    /// What happens.
+    type Event: Event + DeserializeOwned + 'static;
+
+    /// Makes the view what it is after the event, as far as the event tells, and says for how many milliseconds that
+    /// should be looked at. The true view follows after the last event of a step, so that nothing here can do harm.
+    fn step(view: &mut Self::View, event: &Self::Event) -> u32;
+
+    /// What is awaited and from whom, in a plain line.
+    fn prompt(at: Sitting<Self>) -> String;
+
+    /// The table itself.
+    fn stage(at: Sitting<Self>) -> AnyView;
+
+    /// What can be done now: the primary action, at the thumb.
+    fn actions(at: Sitting<Self>) -> AnyView;
+}
+
+/// A game as it is shown to one viewer.
+pub(crate) struct Sitting<S: Show> {
+    /// What is shown.
+    pub(crate) view: RwSignal<S::View>,
+    /// The event that is being shown, if one is.
+    pub(crate) event: RwSignal<Option<S::Event>>,
+    /// What is asked of this seat; nothing while something is still being shown.
+    pub(crate) turn: RwSignal<Turn>,
+    /// Whose eyes.
+    pub(crate) seat: RwSignal<Option<Seat>>,
+    /// The names at the table.
+    pub(crate) cast: Memo<Cast>,
+    /// What happened, in words; a round's beginning is a heading.
+    pub(crate) log: RwSignal<Vec<Entry>>,
+    /// Whether everything that happened has been shown.
+    pub(crate) settled: RwSignal<bool>,
+    /// The table; none in a replay.
+    pub(crate) desk: Option<Desk>,
+    settings: Settings,
+    queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
+    timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
+    painted: StoredValue<f64>,
+}
+
+impl<S: Show> Clone for Sitting<S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<S: Show> Copy for Sitting<S> {}
+
+/// A line of the log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Entry {
+    pub(crate) text: String,
+    pub(crate) heading: bool,
+}
+
+enum Item<S: Show> {
+    Happens(S::Event),
+    Stands(Box<S::View>, Turn),
+}
+
+impl<S: Show> Sitting<S> {
+    /// Shows what comes from a table, beginning with this frame. `None` if the frame cannot be read.
+    pub(crate) fn at(desk: Desk, first: &Frame) -> Option<Self> {
+        let sitting = Self::new(first, Some(desk), desk.seat, Memo::new(move |_| desk.cast()))?;
+        sitting.say(&first.events);
+        sitting.take_turn(first.turn.clone());
+        Some(sitting)
+    }
+
+    /// Shows a replay, beginning with this frame.
+    pub(crate) fn of_replay(first: &Frame, seat: RwSignal<Option<Seat>>, names: Vec<String>) -> Option<Self> {
+        let cast = Memo::new(move |_| Cast::new(names.clone(), seat.get()));
+        Self::new(first, None, seat, cast)
+    }
+
+    fn new(first: &Frame, desk: Option<Desk>, seat: RwSignal<Option<Seat>>, cast: Memo<Cast>) -> Option<Self> {
+        Some(Self {
+            view: RwSignal::new(S::View::deserialize(&first.view).ok()?),
+            event: RwSignal::new(None),
+            turn: RwSignal::new(Turn::default()),
+            seat,
+            cast,
+            log: RwSignal::new(Vec::new()),
+            settled: RwSignal::new(true),
+            desk,
+            settings: Settings::get(),
+            queue: StoredValue::new_local(VecDeque::new()),
+            timer: StoredValue::new_local(None),
+            painted: StoredValue::new(0.0),
+        })
+    }
+
+    /// Shows a step when those before it have been shown.
+    pub(crate) fn take(self, frame: Frame) {
+        let Ok(view) = S::View::deserialize(&frame.view) else { return };
+        let urgent = frame.turn.race.is_some() || !frame.follows;
+        if urgent {
+            self.skip();
+        }
+        if !frame.follows {
+            self.log.update(Vec::clear);
+            self.say(&frame.events);
+        }
+        self.queue.update_value(|queue| {
+            if frame.follows {
+                let events = frame.events.iter().filter_map(|event| S::Event::deserialize(event).ok());
+                queue.extend(events.map(Item::Happens));
+            }
+            queue.push_back(Item::Stands(Box::new(view), frame.turn));
+        });
+        if urgent {
+            self.skip();
+        } else if self.timer.with_value(Option::is_none) {
+            self.next();
+        }
+    }
+
+    /// Shows everything that has happened at once.
+    pub(crate) fn skip(self) {
+        let mut timer = None;
+        self.timer.update_value(|kept| timer = kept.take());
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+        while self.show_next().is_some() {}
+    }
+
+    /// Shows nothing more: the page is about to go.
+    pub(crate) fn stop(self) {
+        let mut timer = None;
+        let _ = self.timer.try_update_value(|kept| timer = kept.take());
+        if let Some(timer) = timer {
+            timer.clear();
+        }
+    }
+
+    /// Decides. In a race the time since the painting of the signal goes with it.
+    pub(crate) fn act(self, action: &impl Serialize) {
+        self.act_at(action, dom::now());
+    }
+
+    /// The same at a moment of the page's clock: when the hand moved, not when the page got round to it.
+    pub(crate) fn act_at(self, action: &impl Serialize, moment: f64) {
+        let Some(desk) = self.desk else { return };
+        let racing = self.turn.with_untracked(|turn| turn.race.is_some_and(|race| race.stage == RaceStage::Go));
+        let reaction = ((moment - self.painted.get_value()).max(0.0) * 1_000.0) as u64;
+        desk.act(action, racing.then_some(reaction));
+    }
+
+    /// Whether the viewer has something to decide, and nothing is still being shown.
+    pub(crate) fn is_mine(self) -> bool {
+        self.settled.get() && self.turn.with(Turn::is_mine) && !self.desk.is_some_and(|desk| desk.busy.get())
+    }
+
+    /// Whether one action, given as JSON, may be done now.
+    pub(crate) fn allows(self, action: &Value) -> bool {
+        self.is_mine() && self.turn.with(|turn| turn.allows(action))
+    }
+
+    fn next(self) {
+        while let Some(ms) = self.show_next() {
+            if ms > 0 {
+                let wait = Duration::from_millis(ms.into());
+                let timer = set_timeout_with_handle(
+                    move || {
+                        self.timer.set_value(None);
+                        self.next();
+                    },
+                    wait,
+                );
+                return self.timer.set_value(timer.ok());
+            }
+        }
+    }
+
+    /// Shows the next thing, and for how long it should be looked at.
+    fn show_next(self) -> Option<u32> {
+        let mut item = None;
+        self.queue.try_update_value(|queue| item = queue.pop_front());
+        match item? {
+            Item::Happens(event) => {
+                self.settled.set(false);
+                self.turn.set(Turn::default());
+                self.log(&event);
+                let mut view = self.view.get_untracked();
+                let ms = S::step(&mut view, &event);
+                self.put(view, Some(event));
+                Some(self.settings.wait(ms))
+            }
+            Item::Stands(view, turn) => {
+                self.put(*view, None);
+                self.take_turn(turn);
+                Some(0)
+            }
+        }
+    }
+
+    fn put(self, view: S::View, event: Option<S::Event>) {
+        flip::around(self.settings.moves(), || {
+            self.event.set(event);
+            if self.view.with_untracked(|shown| *shown != view) {
+                self.view.set(view);
+            }
+        });
+    }
+
+    fn take_turn(self, turn: Turn) {
+        let idle = self.queue.with_value(VecDeque::is_empty);
+        let race = turn.race;
+        self.turn.set(turn);
+        self.settled.set(idle);
+        if let (Some(race), Some(desk)) = (race, self.desk)
+            && race.stage == RaceStage::Go
+        {
+            desk.credited.set(None);
+            dom::after_paint(move || {
+                let _ = self.painted.try_set_value(dom::now());
+                let seen = TableRequest::Seen { race: race.id };
+                desk.line.tell(Request::At { table: desk.table, request: seen });
+            });
+        }
+    }
+
+    fn say(self, events: &[Value]) {
+        events.iter().filter_map(|event| S::Event::deserialize(event).ok()).for_each(|event| self.log(&event));
+    }
+
+    fn log(self, event: &S::Event) {
+        let text = self.cast.with_untracked(|cast| event.tell(cast));
+        if !text.is_empty() {
+            self.log.update(|log| log.push(Entry { text, heading: event.begins_round() }));
+        }
+    }
+}

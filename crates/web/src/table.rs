@@ -1,0 +1,140 @@
+//! A table: who sits there, what is played, what is said, and how it ends.
+
+mod bar;
+mod gunfight;
+mod hanafuda;
+mod hayauchi;
+mod loot;
+mod over;
+mod plain;
+mod rail;
+mod seats;
+
+use leptos::prelude::*;
+use protocol::Stage;
+
+use crate::desk::{Desk, Frame};
+use crate::page;
+use crate::playback::{Show, Sitting};
+use crate::sound::{Band, Sound};
+use crate::words::house as words;
+
+/// The table: before its first game the seats, then the game.
+pub(crate) fn at_table(desk: Desk) -> AnyView {
+    let game = Memo::new(move |_| desk.setup().map(|setup| setup.game).unwrap_or_default());
+    let playing = Memo::new(move |_| desk.started.get());
+    view! {
+        {move || match (game.get().as_str(), playing.get()) {
+            ("", _) => view! { <p class="coming" role="status">{words::coming(None)}</p> }.into_any(),
+            (_, false) => seats::seats(desk),
+            (game, true) => match desk.first() {
+                Some(first) => play(game, Origin::Desk(desk), &first),
+                None => page::lost(),
+            },
+        }}
+    }
+    .into_any()
+}
+
+/// Where the steps of a game come from.
+pub(crate) enum Origin {
+    /// A table.
+    Desk(Desk),
+    /// A record: whose eyes, the names, and a way to hand the steps in.
+    Replay(RwSignal<Option<engine::Seat>>, Vec<String>, Feed),
+}
+
+/// Where a replay hands its steps in, once there is somebody to show them.
+pub(crate) type Feed = StoredValue<Option<std::rc::Rc<dyn Fn(Frame)>>, LocalStorage>;
+
+/// Shows a game: the only place where the page names all four.
+pub(crate) fn play(game: &str, origin: Origin, first: &Frame) -> AnyView {
+    match game {
+        "loot" => show::<loot::Loot>(origin, first),
+        "hayauchi" => show::<hayauchi::Hayauchi>(origin, first),
+        "gunfight" => show::<gunfight::Gunfight>(origin, first),
+        "hanafuda" => show::<hanafuda::Hanafuda>(origin, first),
+        _ => page::lost(),
+    }
+}
+
+fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
+    let game = first.view["game"].as_str().unwrap_or_default().to_owned();
+    let sitting = match origin {
+        Origin::Desk(desk) => Sitting::<S>::at(desk, first),
+        Origin::Replay(seat, names, feed) => {
+            let sitting = Sitting::<S>::of_replay(first, seat, names);
+            if let Some(at) = sitting {
+                feed.set_value(Some(std::rc::Rc::new(move |frame| at.take(frame))));
+            }
+            sitting
+        }
+    };
+    let Some(at) = sitting else {
+        return page::lost();
+    };
+    on_cleanup(move || at.stop());
+    if let Some(desk) = at.desk {
+        desk.show_to(move |frame| at.take(frame));
+        ring(at);
+    }
+    let stage = at.desk.map(|desk| Memo::new(move |_| desk.stage()));
+    let is_over = move || at.settled.get() && stage.is_some_and(|stage| stage.get() == Some(Stage::Over));
+    let rail = crate::settings::Settings::get().0;
+    view! {
+        <main
+            id="main"
+            class=format!("table room-{game}")
+            class:with-rail=move || rail.with(|chosen| chosen.rail)
+            class:in-replay=at.desk.is_none()
+        >
+            {bar::bar(at, &game)}
+            <section class="stage" aria-label=words::THE_TABLE on:click=move |_| {
+                if !at.settled.get_untracked() {
+                    at.skip();
+                }
+            }>{S::stage(at)}</section>
+            <section class="doing" aria-label=words::YOUR_TURN>
+                <p class="prompt" role="status" aria-live="polite">{move || S::prompt(at)}</p>
+                {at.desk.map(refusal)}
+                <div class="actions">{S::actions(at)}</div>
+            </section>
+            {rail::rail(at)}
+            <Show when=is_over>{move || at.desk.map(over::over)}</Show>
+        </main>
+    }
+    .into_any()
+}
+
+/// Why the last thing was refused, until something else is done.
+fn refusal(desk: Desk) -> impl IntoView {
+    view! {
+        <p class="refusal" role="alert">
+            {move || desk.refusal.get()}
+        </p>
+    }
+}
+
+/// A bell when a decision is due, and a tune at the end.
+fn ring<S: Show>(at: Sitting<S>) {
+    let band = Band::get();
+    let mine = Memo::new(move |_| at.is_mine());
+    Effect::new(move |before: Option<bool>| {
+        let mine = mine.get();
+        if mine && before == Some(false) {
+            band.sound(Sound::Bell);
+        }
+        mine
+    });
+    let Some(desk) = at.desk else { return };
+    let won = Memo::new(move |_| {
+        let winners = desk.room.with(|room| room.as_ref().and_then(|room| room.winners));
+        let seat = at.seat.get()?;
+        winners.filter(|_| at.settled.get()).map(|winners| winners.contains(seat))
+    });
+    Effect::new(move |_| match won.get() {
+        Some(true) => band.sound(Sound::Win),
+        Some(false) => band.sound(Sound::Lose),
+        None => {}
+    });
+}

@@ -1,0 +1,67 @@
+//! The bar over a table: where one is, the time, the line, and the ways out.
+
+use leptos::prelude::*;
+
+use crate::dom;
+use crate::line::State;
+use crate::page::game_name;
+use crate::playback::{Show, Sitting};
+use crate::settings::Settings;
+use crate::words::house as words;
+
+/// The bar over a table.
+pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
+    let settings = Settings::get().0;
+    let rules = format!("/rules/{game}");
+    let line = at.desk.map(|desk| desk.line);
+    view! {
+        <header class="bar">
+            <a class="bar-out" href="/" aria-label=words::LEAVE>"←"</a>
+            <h1>{game_name(game).unwrap_or_default()}</h1>
+            {clock(at)}
+            <Show when=move || line.is_some_and(|line| line.state.get() == State::Lost)>
+                <span class="badge" role="status">{words::LINE_LOST}</span>
+            </Show>
+            <span class="bar-tools">
+                <a class="tool" href=rules target="_blank" rel="noopener">{words::RULES}</a>
+                <button
+                    class="tool"
+                    aria-pressed=move || settings.with(|chosen| chosen.sound).to_string()
+                    on:click=move |_| settings.update(|chosen| chosen.sound = !chosen.sound)
+                >
+                    {move || if settings.with(|chosen| chosen.sound) { words::SOUND_ON } else { words::SOUND_OFF }}
+                </button>
+                <button
+                    class="tool rail-toggle"
+                    aria-expanded=move || settings.with(|chosen| chosen.rail).to_string()
+                    aria-controls="rail"
+                    on:click=move |_| settings.update(|chosen| chosen.rail = !chosen.rail)
+                >
+                    {words::LOG}
+                </button>
+            </span>
+        </header>
+    }
+    .into_any()
+}
+
+/// The time left, as a line that shrinks.
+fn clock<S: Show>(at: Sitting<S>) -> impl IntoView {
+    let clock = Memo::new(move |_| at.turn.with(|turn| turn.clock.clone()));
+    // The browser shrinks the line by itself: a new element for each deadline, with the time it has left.
+    view! {
+        {move || {
+            clock.get().map(|clock| {
+                let left = (clock.ends - dom::now()).max(0.0);
+                view! {
+                    <span
+                        class="clock"
+                        role="timer"
+                        aria-label=words::seconds_left(left)
+                        style=("--left", format!("{left}ms"))
+                    ></span>
+                }
+            })
+        }}
+    }
+}

@@ -1,0 +1,72 @@
+//! The rail beside a table: what happened, what was said, who sits where. On a narrow screen a sheet from below.
+
+use leptos::prelude::*;
+use protocol::{Reaction, TableRequest};
+
+use crate::desk::Desk;
+use crate::playback::{Entry, Show, Sitting};
+use crate::settings::Settings;
+use crate::words::house as words;
+
+/// The rail beside a table.
+pub(crate) fn rail<S: Show>(at: Sitting<S>) -> AnyView {
+    let settings = Settings::get().0;
+    let talk = at.desk.filter(|desk| !desk.line.is_practice());
+    view! {
+        <Show when=move || settings.with(|chosen| chosen.rail)>
+            <aside id="rail" class="rail" aria-label=words::LOG>
+                <h2>{words::LOG}</h2>
+                <ol class="log" role="log">
+                    {move || at.log.with(|log| log.iter().rev().take(120).map(line).collect_view())}
+                </ol>
+                {talk.map(talking)}
+            </aside>
+        </Show>
+    }
+    .into_any()
+}
+
+fn line(entry: &Entry) -> impl IntoView + use<> {
+    view! { <li class:round=entry.heading>{entry.text.clone()}</li> }
+}
+
+/// Talk and signs, at a table with people.
+fn talking(desk: Desk) -> impl IntoView {
+    let text = RwSignal::new(String::new());
+    let say = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let said = text.get_untracked().trim().to_owned();
+        if !said.is_empty() {
+            desk.ask(TableRequest::Chat { text: said });
+            text.set(String::new());
+        }
+    };
+    let signs = words::SIGNS.map(|(sign, word)| sign_button(desk, sign, word));
+    view! {
+        <h2>{words::TALK}</h2>
+        <ol class="talk" aria-live="polite">
+            {move || {
+                desk.chat
+                    .with(|list| {
+                        let lines = list.iter().rev().take(50);
+                        lines.map(|chat| view! { <li><b>{chat.from.name.clone()}</b>" "{chat.text.clone()}</li> }).collect_view()
+                    })
+            }}
+        </ol>
+        <p class="signs">{signs.collect_view()}</p>
+        <p class="sign-shown" role="status">
+            {move || {
+                desk.signs.with(|signs| signs.last().map(|(name, sign)| words::makes_sign(name, *sign)))
+            }}
+        </p>
+        <form class="say" on:submit=say>
+            <label class="unseen" for="say">{words::SAY}</label>
+            <input id="say" maxlength="280" autocomplete="off" placeholder=words::SAY bind:value=text />
+            <button class="button">{words::SEND}</button>
+        </form>
+    }
+}
+
+fn sign_button(desk: Desk, sign: Reaction, word: &'static str) -> impl IntoView {
+    view! { <button class="tool" on:click=move |_| desk.ask(TableRequest::React { sign })>{word}</button> }
+}

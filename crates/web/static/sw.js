@@ -1,0 +1,27 @@
+// Keeps the page in the browser, so that practice goes on without a server.
+const CACHE = "quickdraw-{version}";
+const FILES = [{files}];
+
+addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  const old = async () => {
+    for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
+    await clients.claim();
+  };
+  event.waitUntil(old());
+});
+
+addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method !== "GET" || url.origin !== location.origin) return;
+  if (url.pathname.startsWith("/a/")) {
+    event.respondWith(caches.match(event.request).then((kept) => kept ?? fetch(event.request)));
+  } else if (event.request.mode === "navigate") {
+    event.respondWith(fetch(event.request).catch(() => caches.match("/")));
+  } else if (FILES.includes(url.pathname)) {
+    event.respondWith(fetch(event.request).catch(() => caches.match(url.pathname)));
+  }
+});
