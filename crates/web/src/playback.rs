@@ -26,6 +26,9 @@ pub(crate) trait Show: Copy + Send + Sync + 'static {
     /// should be looked at. The true view follows after the last event of a step, so that nothing here can do harm.
     fn step(view: &mut Self::View, event: &Self::Event) -> u32;
 
+    /// Keeps in the true view what the one shown has from events and no view tells.
+    fn carry(_shown: &Self::View, _view: &mut Self::View) {}
+
     /// What is awaited and from whom, in a plain line.
     fn prompt(at: Sitting<Self>) -> String;
 
@@ -115,7 +118,8 @@ impl<S: Show> Sitting<S> {
     /// Shows a step when those before it have been shown.
     pub(crate) fn take(self, frame: Frame) {
         let Ok(view) = S::View::deserialize(&frame.view) else { return };
-        let urgent = frame.turn.race.is_some() || !frame.follows;
+        // Whoever only watches a race need not be hurried through what came before it.
+        let urgent = (frame.turn.race.is_some() && frame.turn.is_mine()) || !frame.follows;
         if urgent {
             self.skip();
         }
@@ -209,7 +213,8 @@ impl<S: Show> Sitting<S> {
                 self.put(view, Some(event));
                 Some(self.settings.wait(ms))
             }
-            Item::Stands(view, turn) => {
+            Item::Stands(mut view, turn) => {
+                self.view.with_untracked(|shown| S::carry(shown, &mut view));
                 self.put(*view, None);
                 self.take_turn(turn);
                 Some(0)
