@@ -1,7 +1,6 @@
 //! What the player's own hands do: which drink they reached for, where the gun is.
 
 use ::hayauchi::{Action, Booze, Step};
-use engine::Seat;
 use leptos::html::Button;
 use leptos::prelude::*;
 use protocol::RaceStage;
@@ -109,11 +108,6 @@ impl Hands {
         });
     }
 
-    /// The viewer's seat, if it plays.
-    pub(super) fn seat(self) -> Option<Seat> {
-        self.at.seat.get()
-    }
-
     /// What can be done with the gun now.
     pub(super) fn hour(self) -> Hour {
         let can = self.allows(Action::Gun) && matches!(self.gun.get(), Gun::Ready | Gun::Drawn | Gun::Missed);
@@ -136,8 +130,8 @@ impl Hands {
 
     /// Whether guns are used at all: where races are drawn by lot they are not.
     pub(super) fn has_gun(self) -> bool {
-        let by_lot = self.at.desk.and_then(|desk| desk.setup()).is_some_and(|setup| setup.options["race"] == "by-lot");
-        !by_lot
+        let race = self.at.desk.and_then(|desk| desk.setup()).and_then(|setup| setup.options.get("race").cloned());
+        race.is_none_or(|race| race != "by-lot")
     }
 
     /// Whether the gun has to be drawn first.

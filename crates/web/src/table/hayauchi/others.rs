@@ -76,15 +76,16 @@ fn said(player: &Player) -> impl IntoView + use<> {
 fn holdings(player: &Player) -> impl IntoView + use<> {
     let used = player.used.as_deref().unwrap_or_default();
     let open = !used.is_empty();
+    let hand = player.still_in.then(|| words::in_hand(player.hand_count));
     let hidden = (!open && player.used_count > 0).then(|| words::used(player.used_count));
     let secret = (player.secret_count > 0).then(|| words::secret(player.secret_count));
     let points = (player.points > 0).then(|| words::points(player.points));
-    let hand = player.still_in.then(|| words::in_hand(player.hand_count));
-    let list: Vec<String> = [hand, hidden, secret].into_iter().flatten().collect();
+    let part = |class: &'static str, text: Option<String>| text.map(|text| view! { <span class=class>{text}</span> });
     view! {
-        <p class="hay-holdings">{list.join(" · ")}</p>
+        <p class="hay-holdings">
+            {part("hand", hand)} {part("used", hidden)} {part("secret", secret)} {part("points", points)}
+        </p>
         {small(used, "", words::USED)}
-        {points.map(|points| view! { <p class="hay-points">{points}</p> })}
     }
 }
 
