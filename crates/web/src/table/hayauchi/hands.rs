@@ -85,15 +85,15 @@ impl Hands {
         let race = Memo::new(move |_| at.turn.with(|turn| turn.race.map(|race| (race.id, race.stage == RaceStage::Go))));
         let round = Memo::new(move |_| at.view.with(|seen| (seen.round, seen.step == Step::Showdown)));
         Effect::new(move |_| {
-            race.track();
-            round.track();
+            // A memo that is only tracked is never worked out.
+            let _ = (race.get(), round.get());
             let answered = at.turn.with_untracked(|turn| turn.race.is_some_and(|race| race.answered));
             self.gun.set(if answered { Gun::Held } else { Gun::Ready });
             self.drag.set(None);
             self.warned.set(false);
         });
         Effect::new(move |_| {
-            round.track();
+            let _ = round.get();
             self.chosen.set(None);
             self.saying.set(false);
         });

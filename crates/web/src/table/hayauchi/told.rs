@@ -66,7 +66,7 @@ impl Shot {
 /// Makes the table what it is after the event, and says for how many milliseconds that should be looked at.
 pub(super) fn step(seen: &mut Seen, event: &Event) -> u32 {
     match *event {
-        Event::Announced { seat, booze } => change(seen, seat, 500, |player| player.said = Some(booze)),
+        Event::Announced { seat, booze } => change(seen, seat, 0, |player| player.said = Some(booze)),
         Event::Picked { seat, booze, .. } => pick(seen, seat, booze),
         Event::Fired { seat } => change(seen, seat, 600, |player| player.fired = true),
         Event::Revealed { booze } => {
@@ -139,7 +139,7 @@ fn board(seen: &mut Seen) -> &mut Times {
 
 fn pick(seen: &mut Seen, seat: Seat, booze: Option<Booze>) -> u32 {
     seen.to_act = seen.to_act.without(seat);
-    change(seen, seat, 160, |player| {
+    change(seen, seat, 0, |player| {
         player.hand_count = player.hand_count.saturating_sub(1);
         (player.picked, player.has_picked) = (booze, true);
         if let Some(hand) = &mut player.hand {
