@@ -9,6 +9,7 @@ mod mine;
 mod others;
 mod prompt;
 mod seen;
+mod sounds;
 mod times;
 mod told;
 
@@ -46,8 +47,9 @@ impl Show for Hayauchi {
         let hands = Hands::new(at);
         provide_context(hands);
         keys::listen(hands);
+        sounds::play(at);
         view! {
-            <div class="hay">
+            <div class="hay" class:ended=move || at.view.with(|seen| seen.over.is_some())>
                 <div class="hay-wall" inner_html=art::saloon()></div>
                 {others::others(at)}
                 {middle::middle(at, hands)}

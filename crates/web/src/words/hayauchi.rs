@@ -22,6 +22,8 @@ pub(crate) const OUT: &str = "Out";
 pub(crate) const PICKS: &str = "Picks";
 pub(crate) const READY: &str = "Ready";
 pub(crate) const FIRED: &str = "Shot early";
+pub(crate) const LOWEST: &str = "Lowest";
+pub(crate) const SMOKE_CLEARS: &str = "The smoke clears.";
 pub(crate) const SAME_GLASS: &str = "Same glass!";
 pub(crate) const ALL_DIFFERENT: &str = "All different";
 pub(crate) const WAIT_FOR_IT: &str = "Wait for it…";
@@ -141,8 +143,12 @@ pub(crate) fn not_your_race(cast: &Cast, racing: Seats) -> String {
 }
 
 pub(crate) fn all_different(cast: &Cast, lowest: Option<Seat>) -> String {
-    let loses = lowest.map(|seat| format!(" {} has the lowest.", cast.name(seat))).unwrap_or_default();
-    format!("All different.{loses} Hold: a gun now costs you a heart.")
+    format!("{} Hold: a gun now costs you a heart.", self::lowest(cast, lowest))
+}
+
+pub(crate) fn lowest(cast: &Cast, lowest: Option<Seat>) -> String {
+    let loses = lowest.map(|seat| format!(" {} the lowest.", cast.does(seat, "have", "has"))).unwrap_or_default();
+    format!("All different.{loses}")
 }
 
 pub(crate) fn on_plate(ms: Option<u64>) -> String {

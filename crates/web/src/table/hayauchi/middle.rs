@@ -1,6 +1,7 @@
 //! The middle of the table: the plate, the own gun, and the board that tells who was how fast.
 
 use ::hayauchi::Step;
+use engine::Seats;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, PointerEvent};
@@ -91,21 +92,23 @@ fn plate(at: At, hands: Hands) -> impl IntoView {
 }
 
 fn mark(at: At, hands: Hands) -> art::Plate {
-    let shot = hands.gun.get() == Gun::Thrown || at.view.with(|seen| seen.step == Step::Showdown && seen.told.shots() > 0);
     match hands.gun.get() {
-        _ if shot => art::Plate::Bang,
+        _ if !on_plate(at, hands).is_empty() => art::Plate::Bang,
         Gun::Missed => art::Plate::Miss,
         _ => art::Plate::Clean,
     }
 }
 
-/// The guns that lie on the plate: the own one at once, the others when the smoke clears.
+/// Whose guns lie on the plate: the own one at once, the others' when the smoke clears.
+fn on_plate(at: At, hands: Hands) -> Seats {
+    let told = at.view.with(|seen| if seen.step == Step::Showdown { seen.told.shooters() } else { Seats::NONE });
+    let own = at.seat.get().filter(|_| hands.gun.get() == Gun::Thrown);
+    own.map_or(told, |seat| told.with(seat))
+}
+
 fn guns(at: At, hands: Hands) -> impl IntoView + use<> {
-    let own = hands.gun.get() == Gun::Thrown;
-    let told = at.view.with(|seen| if seen.step == Step::Showdown { seen.told.shots() } else { 0 });
-    let told = told.max(own.into());
     let gun = |index: usize| view! { <span class=format!("hay-landed at-{index}") inner_html=art::gun()></span> };
-    (0..told).map(gun).collect_view()
+    (0..on_plate(at, hands).len()).map(gun).collect_view()
 }
 
 fn gun(hands: Hands) -> impl IntoView {
@@ -122,6 +125,7 @@ fn gun(hands: Hands) -> impl IntoView {
             gesture::tap(hands, event.time_stamp());
         }
     };
+    let gone = move || hands.at.seat.get().is_some_and(|seat| on_plate(hands.at, hands).contains(seat));
     let moved = move || hands.drag.get().map(|(x, y)| format!("translate({x}px, {y}px)")).unwrap_or_default();
     view! {
         <div class="hay-rack" class:holster=holster>
@@ -133,7 +137,7 @@ fn gun(hands: Hands) -> impl IntoView {
                 class="hay-mygun"
                 class:sheathed=sheathed
                 class:dragged=move || hands.drag.with(Option::is_some)
-                class:gone=move || hands.gun.get() == Gun::Thrown
+                class:gone=gone
                 class:resting=move || hands.hour() != Hour::Now
                 style=("transform", moved)
                 aria-label=label

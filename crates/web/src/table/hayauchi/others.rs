@@ -46,7 +46,8 @@ fn other(at: At, seat: Seat) -> impl IntoView {
             class:racing=racing
             class:out=out
             class:lost=lost
-            class:owes=move || at.view.with(|seen| seen.owes(seat)) && !soon.get()
+            class:owes=move || at.view.with(|seen| seen.step == Step::Pick && seen.owes(seat)) && !soon.get()
+            class:lowest=move || at.view.with(|seen| seen.is_lowest(seat))
             data-place=format!("seat-{}", seat.index())
         >
             <div class="hay-face" inner_html=move || art::dino(seat.index(), mood.get())></div>
@@ -95,6 +96,7 @@ fn state(at: At, seat: Seat) -> &'static str {
         Some(player) if !player.still_in => words::OUT,
         _ if seen.is_racing(seat) => words::RACES,
         Some(player) if player.fired => words::FIRED,
+        _ if seen.is_lowest(seat) => words::LOWEST,
         _ if seen.step == Step::Showdown || seen.over.is_some() => "",
         Some(player) if player.has_picked || soon => words::READY,
         _ if seen.owes(seat) => words::PICKS,

@@ -18,11 +18,25 @@ pub(super) fn prompt(at: At, hands: Hands) -> String {
             _ if seen.over.is_some() => words::OVER.into(),
             Some((_, player)) if !player.still_in => words::UNDER_TABLE.into(),
             Some((seat, _)) if settled => own(seen, cast, seat, hands),
+            _ if !settled => happening(seen, cast),
             _ if seen.step == Step::Showdown && !seen.racing.is_empty() => words::races(cast, seen.racing),
-            _ if seen.to_act.is_empty() || !settled => words::round(seen.round),
+            _ if seen.to_act.is_empty() => words::round(seen.round),
             _ => words::waiting(cast, seen.to_act),
         })
     })
+}
+
+/// While something is being shown, the line says what.
+fn happening(seen: &Seen, cast: &Cast) -> String {
+    let board = seen.told.board.as_ref().filter(|_| seen.step == Step::Showdown);
+    match board.and_then(|board| board.lost.last()) {
+        Some(&(seat, why)) => words::lost(cast, seat, why),
+        None if board.is_some_and(|board| !board.again.is_empty()) => words::RACE_AGAIN.into(),
+        None if board.is_some() && !seen.racing.is_empty() => words::SMOKE_CLEARS.into(),
+        None if seen.step == Step::Showdown && !seen.racing.is_empty() => words::races(cast, seen.racing),
+        None if seen.step == Step::Showdown => words::lowest(cast, seen.lowest()),
+        None => words::round(seen.round),
+    }
 }
 
 fn own(seen: &Seen, cast: &Cast, seat: Seat, hands: Hands) -> String {

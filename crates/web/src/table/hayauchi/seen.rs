@@ -100,6 +100,12 @@ impl Seen {
         open.min().map(|(_, seat)| seat)
     }
 
+    /// HAY-03: whether `seat` has the lowest Booze and nobody races.
+    pub(super) fn is_lowest(&self, seat: Seat) -> bool {
+        let raced = self.told.board.as_ref().is_some_and(|board| !board.racing.is_empty());
+        self.step == Step::Showdown && self.racing.is_empty() && !raced && self.lowest() == Some(seat)
+    }
+
     /// HAY-13: what the cards of `seat` come to, where they are open.
     pub(super) fn total(&self, seat: Seat) -> Option<u8> {
         let player = self.player(seat)?;

@@ -18,10 +18,10 @@ pub(super) struct Told {
 }
 
 impl Told {
-    /// How many guns lie on the plate.
-    pub(super) fn shots(&self) -> usize {
+    /// Whose guns lie on the plate.
+    pub(super) fn shooters(&self) -> Seats {
         let shots = self.board.iter().flat_map(|board| &board.shots);
-        shots.filter(|shot| matches!(shot.answer, Answer::Gun(_))).count()
+        shots.filter(|shot| matches!(shot.answer, Answer::Gun(_))).map(|shot| shot.seat).collect()
     }
 }
 
