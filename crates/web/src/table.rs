@@ -131,7 +131,7 @@ fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
                 }}
             </section>
             {rail::rail(at)}
-            <Show when=is_over>{move || at.desk.map(over::over)}</Show>
+            <Show when=is_over>{move || at.desk.map(|desk| over::over(desk, at.log))}</Show>
         </main>
     }
     .into_any()

@@ -4,10 +4,12 @@ use leptos::prelude::*;
 use protocol::Occupant;
 
 use crate::desk::{Desk, names_in};
+use crate::playback::Entry;
 use crate::words::house as words;
 
-/// The end of a game.
-pub(crate) fn over(desk: Desk) -> AnyView {
+/// The end of a game; the last thing that happened says how it came.
+pub(crate) fn over(desk: Desk, log: RwSignal<Vec<Entry>>) -> AnyView {
+    let how = move || log.with(|log| log.last().map(|entry| entry.text.clone()));
     let room = move || desk.room.get();
     let title =
         move || room().map(|room| words::ending(&names_in(&room), room.winners, desk.my_seat())).unwrap_or_default();
@@ -29,6 +31,7 @@ pub(crate) fn over(desk: Desk) -> AnyView {
     view! {
         <section class="over" role="dialog" aria-labelledby="over-title">
             <h2 id="over-title">{title}</h2>
+            <p class="over-how">{how}</p>
             <p>{score}</p>
             <p class="over-ways">
                 <Show when=move || ready() == Some(false)>
