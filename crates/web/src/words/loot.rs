@@ -72,11 +72,10 @@ pub(crate) const fn sips_shortly(bottle: Bottle) -> &'static str {
     }
 }
 
+/// Duels won in a best of three: a star for each.
 pub(crate) fn duels(wins: u8) -> String {
-    match wins {
-        1 => "1 duel won".into(),
-        wins => format!("{wins} duels won"),
-    }
+    let won = usize::from(wins.min(Board::DUELS_TO_WIN));
+    "★".repeat(won) + &"☆".repeat(usize::from(Board::DUELS_TO_WIN) - won)
 }
 
 /// How far somebody is, in a few words beside their name.
@@ -102,8 +101,9 @@ pub(crate) fn holdings(player: &HoldingsJson) -> String {
         let used = player.used.iter().filter(|&&used| used == card).count();
         format!("{} {}", 2_usize.saturating_sub(used), title(card))
     });
+    let duels = player.wins.map_or_else(String::new, |wins| format!(" Duels won: {wins} of {}.", Board::DUELS_TO_WIN));
     format!(
-        "{} of {} nuggets, {} of {} bullets, {bottle}. Cards left this round: {}.",
+        "{} of {} nuggets, {} of {} bullets, {bottle}. Cards left this round: {}.{duels}",
         player.nuggets,
         Board::NUGGETS_TO_WIN,
         player.bullets,

@@ -28,7 +28,7 @@ pub(super) fn place(at: Sitting<Loot>, trail: Memo<Trail>, is_near: bool) -> imp
     view! {
         <section class="loot-seat" class:is-winner=won data-place=place aria-label=name>
             {hat(at, seat, is_near)}
-            <p class="loot-name"><b>{name}</b>" "<span class="loot-duels">{wins}</span></p>
+            <p class="loot-name"><b>{name}</b>" "<span class="loot-duels" aria-hidden="true">{wins}</span></p>
             <p class="loot-state" class:is-awaited=waits>{state}</p>
             <p class="unseen">{told}</p>
             <div class="loot-goods" aria-hidden="true">

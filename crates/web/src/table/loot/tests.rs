@@ -63,7 +63,7 @@ fn what_is_shown_event_by_event_comes_to_the_truth() {
     ];
     for options in all {
         for viewer in Viewer::all(2) {
-            (0..40).for_each(|game| follow(options, &format!("shown {game}"), viewer));
+            (0..15).for_each(|game| follow(options, &format!("shown {game}"), viewer));
         }
     }
 }
