@@ -2,6 +2,7 @@
 
 mod draft;
 mod hand;
+mod peek;
 mod places;
 mod row;
 mod seen;
@@ -58,14 +59,14 @@ impl Show for Loot {
             at.event.with(|event| at.view.with(|seen| before.follow(seen, event.as_ref())))
         });
         let plays = move || at.desk.is_some() && at.seat.get().is_some();
-        let asked = RwSignal::new(false);
-        keys(at, draft, asked);
+        let (asked, counts) = (RwSignal::new(false), RwSignal::new(false));
+        keys(at, draft, asked, counts);
         sounds(at);
         view! {
             <div class="loot">
                 <div class="loot-counter" inner_html=art::counter()></div>
                 {places::place(at, trail, false)}
-                {row::row(at, draft, trail)}
+                {row::row(at, draft, trail, counts)}
                 <div class="loot-cycle">
                     <div inner_html=art::cycle()></div>
                     <p>{words::GOAL}</p>
@@ -74,6 +75,7 @@ impl Show for Loot {
                     {places::place(at, trail, true)}
                     <Show when=plays>{hand::hand(at, draft)}</Show>
                 </div>
+                {peek::peek(at, counts)}
                 <Show when=move || asked.get()>
                     <p class="loot-keys" role="note">{words::KEYS}</p>
                 </Show>
@@ -117,7 +119,7 @@ fn told(at: Sitting<Loot>, event: Event) -> String {
 }
 
 /// Letters pick, Backspace takes back, Enter lays down, and a question mark tells so.
-fn keys(at: Sitting<Loot>, draft: Draft, asked: RwSignal<bool>) {
+fn keys(at: Sitting<Loot>, draft: Draft, asked: RwSignal<bool>, counts: RwSignal<bool>) {
     let handle = window_event_listener(keydown, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let tag = target.map(|target| target.tag_name()).unwrap_or_default();
@@ -131,7 +133,8 @@ fn keys(at: Sitting<Loot>, draft: Draft, asked: RwSignal<bool>) {
             "w" => draft.pick(at, ActionCard::Whisky),
             "backspace" => draft.take_back(),
             "?" => asked.update(|asked| *asked = !*asked),
-            "escape" => asked.set(false),
+            "d" => counts.update(|counts| *counts = !*counts),
+            "escape" => [asked, counts].iter().for_each(|open| open.set(false)),
             // A button or a link that has the keyboard answers to Enter itself.
             "enter" if !matches!(tag.as_str(), "BUTTON" | "A") => draft.lay(at),
             _ => {}

@@ -7,7 +7,7 @@ use crate::art::loot::Bottle;
 
 pub(crate) const ROW: &str = "The row on the counter, nearest the deck first";
 pub(crate) const BAR: &str = "Bar";
-pub(crate) const DECK: &str = "The saloon deck";
+pub(crate) const COUNTED: &str = "What is left in the deck";
 pub(crate) const DISCARD: &str = "The discard pile: these cards never come back";
 pub(crate) const HAND: &str = "Your action cards";
 pub(crate) const LEFT: &str = "Action cards not used yet this round";
@@ -15,7 +15,7 @@ pub(crate) const YOUR_CARD: &str = "Your card";
 pub(crate) const LAY: &str = "Lay them down";
 pub(crate) const GOAL: &str = "9 nuggets, 4 bullets or an emptied bottle win.";
 pub(crate) const KEYS: &str =
-    "L, S and W pick a card. Backspace takes one back. Enter lays both down. A click on the table skips ahead.";
+    "L, S and W pick a card. Backspace takes one back. Enter lays both down. D counts the deck.";
 pub(crate) const MISSING: &str = "Two cards are needed: pick one for each of the two lit positions.";
 pub(crate) const BOTH_CHOSEN: &str = "Both are chosen. Lay them down, or touch one to take it back.";
 
@@ -116,6 +116,14 @@ pub(crate) fn holdings(player: &HoldingsJson) -> String {
 pub(crate) fn bar(deck: u32, discard: usize, bottle: bool) -> String {
     let bottle = if bottle { " The full bottle stands on the bar." } else { "" };
     format!("The deck: {deck} left. Discard pile: {discard}.{bottle}")
+}
+
+/// How many cards of a kind are left, and how many are gone for good.
+pub(crate) fn counted(deck: u8, discarded: usize) -> String {
+    match discarded {
+        0 => format!("{deck} in the deck"),
+        _ => format!("{deck} in the deck, {discarded} discarded"),
+    }
 }
 
 /// A position, for those who listen.

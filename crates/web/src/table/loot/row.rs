@@ -12,17 +12,17 @@ use crate::playback::Sitting;
 use crate::words::loot as words;
 
 /// The row on the counter.
-pub(super) fn row(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>) -> impl IntoView {
+pub(super) fn row(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl IntoView {
     view! {
         <ol class="loot-row" aria-label=words::ROW>
-            {bar(at, trail)}
+            {bar(at, trail, counts)}
             {(0..4).map(|position| column(at, draft, trail, position)).collect_view()}
         </ol>
     }
 }
 
 /// The near end of the counter.
-fn bar(at: Sitting<Loot>, trail: Memo<Trail>) -> impl IntoView {
+fn bar(at: Sitting<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl IntoView {
     let stands = Memo::new(move |_| at.view.with(super::Seen::bottle_on_the_bar));
     let deck = Memo::new(move |_| at.view.with(|seen| seen.deck.total()));
     let discard = Memo::new(move |_| at.view.with(|seen| (seen.discard.len(), seen.discard.last().copied())));
@@ -45,12 +45,20 @@ fn bar(at: Sitting<Loot>, trail: Memo<Trail>) -> impl IntoView {
                     <div class="loot-bar-bottle" data-flip="loot-bottle" inner_html=art::bottle(art::Bottle::Full)></div>
                 </Show>
             </div>
-            <div class="loot-place" data-place="loot-deck" title=words::DECK>
-                <Show when=move || (deck.get() > 0) fallback=|| view! { <div class="loot-slot"></div> }>
-                    <div class="loot-card" inner_html=art::saloon_back()></div>
+            <button
+                class="loot-place loot-deck"
+                data-place="loot-deck"
+                title=words::COUNTED
+                aria-label=words::COUNTED
+                aria-keyshortcuts="D"
+                aria-expanded=move || counts.get().to_string()
+                on:click=move |_| counts.update(|counts| *counts = !*counts)
+            >
+                <Show when=move || (deck.get() > 0) fallback=|| view! { <span class="loot-slot"></span> }>
+                    <span class="loot-card" inner_html=art::saloon_back()></span>
                 </Show>
                 <span class="loot-count" aria-hidden="true">{deck}</span>
-            </div>
+            </button>
             <div class="loot-place loot-discard" aria-hidden="true" title=words::DISCARD>
                 {move || discard.get().1.is_none().then(|| view! { <div class="loot-slot"></div> })}
                 {top}
