@@ -6,6 +6,7 @@ mod hanafuda;
 mod hayauchi;
 mod loot;
 mod over;
+mod people;
 mod plain;
 mod rail;
 mod seats;

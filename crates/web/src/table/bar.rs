@@ -26,11 +26,11 @@ pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
             <span class="bar-tools">
                 <a class="tool" href=rules target="_blank" rel="noopener">{words::RULES}</a>
                 <button
-                    class="tool"
+                    class="tool sound-toggle"
                     aria-pressed=move || settings.with(|chosen| chosen.sound).to_string()
                     on:click=move |_| settings.update(|chosen| chosen.sound = !chosen.sound)
                 >
-                    {move || if settings.with(|chosen| chosen.sound) { words::SOUND_ON } else { words::SOUND_OFF }}
+                    {words::SOUND}
                 </button>
                 <button
                     class="tool rail-toggle"
@@ -38,7 +38,7 @@ pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
                     aria-controls="rail"
                     on:click=move |_| settings.update(|chosen| chosen.rail = !chosen.rail)
                 >
-                    {words::LOG}
+                    {words::LOG_SHORT}
                 </button>
             </span>
         </header>
