@@ -55,7 +55,7 @@ pub(crate) fn history() -> AnyView {
         "history",
         view! {
             <h1>{house::HISTORY}</h1>
-            <p class="hint">{name} " " <a href="/settings">{house::SETTINGS}</a></p>
+            <p class="hint">{name} " " <a href="/settings">{words::CHANGE_NAME}</a></p>
             {move || match (told.get(), you()) {
                 (Asked::Here(told), Some(you)) => ratings(&told, you),
                 _ => ().into_any(),
