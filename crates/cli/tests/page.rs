@@ -127,6 +127,7 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
                 assert!(tab.overflow().await <= 0, "{page} is wider than {} pixels", size.0);
                 assert_eq!(tab.errors().await, [""; 0], "{page}");
                 assert_eq!(tab.hosts().await, [scene.options.listen.to_string()], "{page}");
+                assert_eq!(tab.barriers().await, [""; 0], "{page}");
             }
             tab.close().await;
         }
@@ -164,6 +165,7 @@ fn played_by_two(game: &str, options: Value, look: impl AsyncFn(&Tab, &Tab)) {
             "{one} {other}"
         );
         look(&host, &guest).await;
+        assert_eq!(host.barriers().await, [""; 0], "{game}");
         for tab in [&host, &guest] {
             assert_eq!(tab.errors().await, [""; 0]);
             assert!(tab.overflow().await <= 0);
