@@ -84,7 +84,11 @@ fn check() -> Result<()> {
     step("examples in docs", cargo(["test", "--workspace", "--doc", "--locked", "--quiet"]))?;
     fuzz(15)?;
     // Last, so that the test runner's own closing line ends the output.
-    step("tests", cargo(["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]))
+    let mut tests = cargo(["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]);
+    if let Some(axe) = tools::axe() {
+        tests.env("QUICKDRAW_AXE", axe);
+    }
+    step("tests", &mut tests)
 }
 
 fn slow(times: u64, count: u64) -> Result<()> {
