@@ -78,15 +78,15 @@ pub(crate) fn duels(wins: u8) -> String {
     "★".repeat(won) + &"☆".repeat(usize::from(Board::DUELS_TO_WIN) - won)
 }
 
-/// How far somebody is, in a few words beside their name.
-pub(crate) const fn state(over: bool, won: bool, awaited: bool, me: bool) -> &'static str {
-    match (over, won, awaited, me) {
-        (true, true, ..) => "wins",
-        (true, ..) => "",
-        (_, _, true, true) => "your choice",
-        (_, _, true, false) => "is choosing",
-        (_, _, false, true) => "chosen",
-        (_, _, false, false) => "has chosen",
+/// How far somebody is, in a few words beside their name; `won` once the game is over.
+pub(crate) const fn state(won: Option<bool>, awaited: bool, me: bool) -> &'static str {
+    match (won, awaited, me) {
+        (Some(true), ..) => "wins",
+        (Some(false), ..) => "",
+        (None, true, true) => "your choice",
+        (None, true, false) => "is choosing",
+        (None, false, true) => "chosen",
+        (None, false, false) => "has chosen",
     }
 }
 
@@ -134,16 +134,24 @@ pub(crate) fn position(position: usize, card: Option<Card>, up: Option<[ActionCa
     format!("Position {}{now}: {prize}.{up}", position + 1)
 }
 
-/// The label under a position: its number, and whose it was.
-pub(crate) fn label(position: usize, winner: Option<Option<Seat>>, near: Seat, me: Option<Seat>) -> String {
-    let number = position + 1;
-    match winner {
-        None => number.to_string(),
-        Some(None) => "nobody".into(),
-        Some(Some(seat)) if me == Some(seat) => "you".into(),
-        Some(Some(_)) if me.is_some() => "they".into(),
-        Some(Some(seat)) if seat == near => "▼".into(),
-        Some(Some(_)) => "▲".into(),
+/// Whose a position was; whoever watches sees an arrow.
+pub(crate) const fn label(winner: Option<Seat>, near: Seat, me: Option<Seat>) -> &'static str {
+    match (winner, me) {
+        (None, _) => "nobody",
+        (Some(seat), Some(me)) => {
+            if seat.index() == me.index() {
+                "you"
+            } else {
+                "they"
+            }
+        }
+        (Some(seat), None) => {
+            if seat.index() == near.index() {
+                "▼"
+            } else {
+                "▲"
+            }
+        }
     }
 }
 

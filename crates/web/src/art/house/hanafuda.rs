@@ -25,12 +25,13 @@ fn moon() -> String {
 }
 
 fn hill() -> String {
-    let grass: String = (0..7)
+    let grass = (0..7)
         .map(|blade| {
             let (x, lean) = (34 + blade * 38, [22, -16, 10][blade % 3]);
             format!("M{x} 400q{} -40 {lean} -54m-8 18q4-12 8-18", lean / 4)
         })
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     format!(
         "<path d='M0 400v-84q50-16 94 4t112 0q52-20 94-6v86z' fill='{SUMI}'/>\
          <path d='{grass}' fill='none' stroke='{WASHI}' stroke-width='3' stroke-linecap='round'/>"

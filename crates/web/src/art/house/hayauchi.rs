@@ -9,9 +9,10 @@ const INK: &str = "#22262b";
 const SUN: &str = "#f7c948";
 
 pub(super) fn scene() -> String {
-    let rays: String = (0..12)
+    let rays = (0..12)
         .map(|ray| format!("<path d='M0 0-30-330h60z' transform='translate(150 220) rotate({})'/>", ray * 30))
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     let ground = format!("<path d='M0 0h300v400H0z' fill='{MINT}'/><g fill='{LEAF}'>{rays}</g>");
     ground + &spikes() + &body() + &face() + &hat() + &arms()
 }

@@ -100,7 +100,7 @@ pub fn action(card: ActionCard) -> String {
 
 /// The back of the saloon deck: the swing doors.
 pub fn saloon_back() -> String {
-    let slats: String = (0..5).map(|slat| format!("M18 {y}h28M58 {y}h28", y = 58 + 13 * slat)).collect();
+    let slats = (0..5).map(|slat| format!("M18 {y}h28M58 {y}h28", y = 58 + 13 * slat)).collect::<Vec<_>>().concat();
     let body = format!(
         "<path d='M10 148V34q0-22 42-22t42 22v114z' fill='{INK}'/><circle cx='52' cy='34' r='9' fill='{LAMP}'/>\
          <g fill='{PLANK}' stroke='{BRASS}' stroke-width='3'><path d='M11 46q22-10 38 4v78q-16 8-38 0z'/>\
@@ -111,9 +111,10 @@ pub fn saloon_back() -> String {
 
 /// The back of the action cards: lattice and a tin star.
 pub fn action_back() -> String {
-    let lattice: String = (0..24)
+    let lattice = (0..24)
         .map(|diamond| format!("M{} {}l10 11-10 11-10-11z", 21 + 21 * (diamond % 4), 11 + 22 * (diamond / 4)))
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     let body = format!(
         "<rect x='6' y='6' width='92' height='140' rx='7' fill='#7c2a1e' stroke='{BRASS}' stroke-width='4'/>\
          <path d='{lattice}' fill='{OXBLOOD}'/>\

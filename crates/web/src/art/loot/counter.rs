@@ -5,19 +5,21 @@ use super::sheet;
 
 /// The counter, 1200 by 800. It is meant to be cut to the stage, whatever its shape.
 pub fn counter() -> String {
-    let planks: String = (0..6)
+    let planks = (0..6)
         .map(|row| {
             let y = 130 * row;
             let joint = 190 + 370 * (row % 3);
             format!("M0 {y}h1200M{joint} {y}v130M{far} {y}v130", far = joint + 520)
         })
-        .collect();
-    let grain: String = (0..24)
+        .collect::<Vec<_>>()
+        .concat();
+    let grain = (0..24)
         .map(|line| {
             let (x, y) = ((line * 397) % 1200, (line * 33) % 780 + 12);
             format!("M{x} {y}q60 7 120 0t110 2")
         })
-        .collect();
+        .collect::<Vec<_>>()
+        .concat();
     let light: String = [(520, 0.08), (380, 0.09), (250, 0.1)]
         .map(|(radius, opacity)| {
             format!("<circle cx='600' cy='380' r='{radius}' fill='{LAMP}' fill-opacity='{opacity}'/>")

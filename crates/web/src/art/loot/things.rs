@@ -2,9 +2,7 @@
 
 use loot::ActionCard;
 
-use super::colour::{
-    AMBER, BONE, BRASS, DREGS, DULL, GOLD, INK, LAMP, NIGHT, OXBLOOD, PAPER, PLANK, SEAM, SHINE, STEEL,
-};
+use super::colour::{AMBER, BONE, DREGS, DULL, GOLD, INK, LAMP, NIGHT, OXBLOOD, PAPER, SHINE};
 use super::shapes::{cartridge, nugget};
 use super::{at, sheet};
 

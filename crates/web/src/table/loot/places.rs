@@ -20,7 +20,7 @@ pub(super) fn place(at: Sitting<Loot>, trail: Memo<Trail>, is_near: bool) -> imp
     });
     let state = move || {
         let over = at.view.with(|seen| seen.over.is_some());
-        words::state(over, won.get(), waits.get(), at.seat.get() == Some(seat.get()))
+        words::state(over.then(|| won.get()), waits.get(), at.seat.get() == Some(seat.get()))
     };
     let wins = move || at.view.with(|seen| seen.of(seat.get()).wins.map(words::duels));
     let told = move || at.view.with(|seen| words::holdings(seen.of(seat.get())));
@@ -53,7 +53,8 @@ fn hat(at: Sitting<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
 fn gold(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
     let nuggets = Memo::new(move |_| at.view.with(|seen| seen.of(seat.get()).nuggets));
     let pips = (0..Board::NUGGETS_TO_WIN).map(|pip| {
-        view! { <span class="loot-pip" class:is-full=move || (pip < nuggets.get()) inner_html=art::coin()></span> }
+        let full = move || pip < nuggets.get();
+        view! { <span class="loot-pip" class:is-full=full inner_html=art::coin()></span> }
     });
     view! {
         <div class="loot-good">
@@ -66,7 +67,8 @@ fn gold(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
 fn bullets(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
     let bullets = Memo::new(move |_| at.view.with(|seen| seen.of(seat.get()).bullets));
     let pips = (0..Board::BULLETS_TO_WIN).map(|pip| {
-        view! { <span class="loot-pip" class:is-full=move || (pip < bullets.get()) inner_html=art::bullet()></span> }
+        let full = move || pip < bullets.get();
+        view! { <span class="loot-pip" class:is-full=full inner_html=art::bullet()></span> }
     });
     view! {
         <div class="loot-good loot-bullets">

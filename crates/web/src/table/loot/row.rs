@@ -25,6 +25,7 @@ pub(super) fn row(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, counts: R
 fn bar(at: Sitting<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl IntoView {
     let stands = Memo::new(move |_| at.view.with(super::Seen::bottle_on_the_bar));
     let deck = Memo::new(move |_| at.view.with(|seen| seen.deck.total()));
+    let has_cards = Memo::new(move |_| deck.get() > 0);
     let discard = Memo::new(move |_| at.view.with(|seen| (seen.discard.len(), seen.discard.last().copied())));
     let told = move || words::bar(deck.get(), discard.get().0, stands.get());
     let top = move || {
@@ -54,7 +55,7 @@ fn bar(at: Sitting<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl In
                 aria-expanded=move || counts.get().to_string()
                 on:click=move |_| counts.update(|counts| *counts = !*counts)
             >
-                <Show when=move || (deck.get() > 0) fallback=|| view! { <span class="loot-slot"></span> }>
+                <Show when=move || has_cards.get() fallback=|| view! { <span class="loot-slot"></span> }>
                     <span class="loot-card" inner_html=art::saloon_back()></span>
                 </Show>
                 <span class="loot-count" aria-hidden="true">{deck}</span>
@@ -82,8 +83,12 @@ fn column(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, position: usize) 
         None => view! { <div class="loot-slot"></div> }.into_any(),
     };
     let later = move || !open.get() && at.view.with(|seen| seen.over.is_none() && seen.turned_up(position).is_none());
-    let winner = Memo::new(move |_| at.view.with(|seen| seen.turned_up(position).map(|_| seen.winner_at(position))));
-    let label = move || words::label(position, winner.get(), near(at), at.seat.get());
+    let winner = Memo::new(move |_| at.view.with(|seen| seen.winner_at(position)));
+    let settled = Memo::new(move |_| at.view.with(|seen| seen.turned_up(position).is_some()));
+    let label = move || {
+        let number = || (position + 1).to_string();
+        if settled.get() { words::label(winner.get(), near(at), at.seat.get()).into() } else { number() }
+    };
     let now = move || {
         at.event.with(|event| matches!(event, Some(Event::Revealed { position: here, .. }) if *here == position + 1))
     };
