@@ -56,7 +56,7 @@ fn banner(at: At, hands: Hands) -> &'static str {
         Step::Showdown if seen.told.board.is_some() && !soon => "",
         _ if soon => words::WAIT_FOR_IT,
         Step::Pick => "",
-        Step::Showdown if seen.racing.is_empty() => words::ALL_DIFFERENT,
+        Step::Showdown if seen.all_different() => words::ALL_DIFFERENT,
         Step::Showdown => words::SAME_GLASS,
     })
 }

@@ -34,7 +34,8 @@ fn happening(seen: &Seen, cast: &Cast) -> String {
         None if board.is_some_and(|board| !board.again.is_empty()) => words::RACE_AGAIN.into(),
         None if board.is_some() && !seen.racing.is_empty() => words::SMOKE_CLEARS.into(),
         None if seen.step == Step::Showdown && !seen.racing.is_empty() => words::races(cast, seen.racing),
-        None if seen.step == Step::Showdown => words::lowest(cast, seen.lowest()),
+        None if seen.all_different() => words::lowest(cast, seen.lowest()),
+        None if seen.step == Step::Showdown => words::CHEERS.into(),
         None => words::round(seen.round),
     }
 }
