@@ -35,7 +35,7 @@ impl Show for Hayauchi {
         told::step(view, event)
     }
 
-    fn carry(shown: &Seen, view: &mut Seen) {
+    fn settle(view: &mut Seen, shown: &Seen) {
         view.told = shown.told.clone();
     }
 

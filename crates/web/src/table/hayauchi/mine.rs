@@ -37,7 +37,7 @@ pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
                         {move || me.with(|me| me.as_ref().map(own_piles))}
                     </div>
                 </div>
-                {move || own_slot(me.get()?, hands)}
+                {move || own_slot(me.get().as_ref()?, hands)}
                 <ul class="hay-hand">{move || me.get().map(|me| hand(&me, hands))}</ul>
             </section>
         </Show>
@@ -61,7 +61,7 @@ fn own_piles(player: &Player) -> impl IntoView + use<> {
 }
 
 /// The own card on the table: the owner sees what it is.
-fn own_slot(me: Player, hands: Hands) -> Option<impl IntoView + use<>> {
+fn own_slot(me: &Player, hands: Hands) -> Option<impl IntoView + use<>> {
     let booze = me.picked.or_else(|| hands.chosen.get());
     let open = hands.at.view.with(|seen| seen.step == Step::Showdown);
     me.still_in.then(|| {
