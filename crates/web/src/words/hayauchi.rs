@@ -112,6 +112,7 @@ pub(crate) const PICK_FIRST: &str =
 pub(crate) const PICK: &str = "Pick your drink.";
 pub(crate) const GET_READY: &str =
     "The cards turn any moment. Same drink as somebody? Throw your gun on the plate. If not, hold.";
+pub(crate) const ANY_MOMENT: &str = "The cards turn any moment.";
 pub(crate) const GET_READY_AGAIN: &str = "Last together. Wait for the signal, then throw again.";
 pub(crate) const EARLY_WARNING: &str =
     "Not yet: a gun before the cards turn costs you a heart. Throw again if you mean it.";

@@ -46,8 +46,7 @@ pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
 
 fn said(player: &Player) -> Option<impl IntoView + use<>> {
     let booze = player.said?;
-    let points = (player.points > 0).then(|| words::points(player.points));
-    Some(view! { <p class="hay-says">{words::says(booze)}</p> {points} })
+    Some(view! { <p class="hay-says">{words::says(booze)}</p> })
 }
 
 /// What is secret and what is used.

@@ -19,6 +19,7 @@ pub(super) fn prompt(at: At, hands: Hands) -> String {
             Some((_, player)) if !player.still_in => words::UNDER_TABLE.into(),
             Some((seat, _)) if settled => own(seen, cast, seat, hands),
             _ if !settled => happening(seen, cast),
+            _ if hands.is_soon() => words::ANY_MOMENT.into(),
             _ if seen.step == Step::Showdown && !seen.racing.is_empty() => words::races(cast, seen.racing),
             _ if seen.to_act.is_empty() => words::round(seen.round),
             _ => words::waiting(cast, seen.to_act),
