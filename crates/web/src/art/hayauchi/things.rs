@@ -79,7 +79,7 @@ pub fn holster(full: bool) -> String {
 
 /// The plate in the middle of the table, from above.
 pub fn plate(mark: Plate) -> String {
-    let tooth = |index| format!("<path transform=\"rotate({} 100 100)\" d=\"M90 14l10 11l10-11\"/>", index * 30);
+    let tooth = |index: u16| format!("<path transform=\"rotate({} 100 100)\" d=\"M90 14l10 11l10-11\"/>", index * 30);
     let rim = times(12, tooth);
     let clean = format!(
         "<circle cx=\"100\" cy=\"100\" r=\"94\" fill=\"{CREAM}\" stroke-width=\"4\"/>\
