@@ -7,7 +7,7 @@ use super::At;
 use super::cards::{hearts, small};
 use super::gesture;
 use super::hands::{Hands, Hour};
-use super::seen::Player;
+use super::seen::{Player, Seen};
 use crate::art::hayauchi as art;
 use crate::dom;
 use crate::words::hayauchi as words;
@@ -112,7 +112,7 @@ pub(super) fn actions(at: At, hands: Hands) -> impl IntoView {
         Booze::new(1).is_some_and(|any| hands.allows(Action::Say(any))) && hands.chosen.with(Option::is_none)
     });
     let keys = move || {
-        let holstered = at.view.with(|seen| seen.is_holstered());
+        let holstered = at.view.with(Seen::is_holstered);
         match (hands.has_gun(), holstered) {
             (false, _) => words::KEYS_LOT,
             (true, false) => words::KEYS_TABLE,

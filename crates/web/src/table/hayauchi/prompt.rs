@@ -45,10 +45,8 @@ fn own(seen: &Seen, cast: &Cast, seat: Seat, hands: Hands) -> String {
     match seen.step {
         _ if hands.warned.get() => words::EARLY_WARNING.into(),
         Step::Showdown => showdown(seen, cast, seat, hands),
-        Step::Pick if hands.is_soon() => match fired(seen, seat, hands) {
-            true => words::FIRED_EARLY.into(),
-            false => words::GET_READY.into(),
-        },
+        Step::Pick if hands.is_soon() && fired(seen, seat, hands) => words::FIRED_EARLY.into(),
+        Step::Pick if hands.is_soon() => words::GET_READY.into(),
         Step::Pick => picking(seen, cast, seat, hands),
     }
 }
