@@ -5,7 +5,7 @@ use engine::{Cast, Seat, Seats};
 
 pub(crate) const THE_OTHERS: &str = "The others";
 pub(crate) const YOUR_HAND: &str = "Your drinks";
-pub(crate) const YOUR_SECRET: &str = "Secret, counts twice at the end";
+pub(crate) const YOUR_SECRET: &str = "Secret ×2";
 pub(crate) const USED: &str = "Used";
 pub(crate) const PLATE: &str = "The plate: throw your gun on it";
 pub(crate) const GUN: &str = "Your gun: throw it on the plate";
@@ -23,6 +23,7 @@ pub(crate) const PICKS: &str = "Picks";
 pub(crate) const READY: &str = "Ready";
 pub(crate) const FIRED: &str = "Shot early";
 pub(crate) const LOWEST: &str = "Lowest";
+pub(crate) const CHEERS: &str = "Cheers! All drinks are turned up.";
 pub(crate) const SMOKE_CLEARS: &str = "The smoke clears.";
 pub(crate) const SAME_GLASS: &str = "Same glass!";
 pub(crate) const ALL_DIFFERENT: &str = "All different";
@@ -111,6 +112,7 @@ pub(crate) const PICK_FIRST: &str =
 pub(crate) const PICK: &str = "Pick your drink.";
 pub(crate) const GET_READY: &str =
     "The cards turn any moment. Same drink as somebody? Throw your gun on the plate. If not, hold.";
+pub(crate) const ANY_MOMENT: &str = "The cards turn any moment.";
 pub(crate) const GET_READY_AGAIN: &str = "Last together. Wait for the signal, then throw again.";
 pub(crate) const EARLY_WARNING: &str =
     "Not yet: a gun before the cards turn costs you a heart. Throw again if you mean it.";
@@ -125,7 +127,7 @@ pub(crate) const OVER: &str = "The game is over.";
 pub(crate) const LOWEST_IS_YOURS: &str = "All different, and yours is the lowest: that costs a heart. Hold your gun.";
 
 pub(crate) fn waiting(cast: &Cast, seats: Seats) -> String {
-    format!("Waiting for {}.", cast.list(seats.iter()))
+    format!("Waiting for {}.", few(cast, seats))
 }
 
 pub(crate) fn ordered(cast: &Cast, booze: Option<Booze>, seats: Seats) -> String {
@@ -134,7 +136,7 @@ pub(crate) fn ordered(cast: &Cast, booze: Option<Booze>, seats: Seats) -> String
 }
 
 pub(crate) fn race(cast: &Cast, rivals: Seats, again: bool) -> String {
-    let rivals = cast.list(rivals.iter());
+    let rivals = few(cast, rivals);
     let throw = "Throw your gun on the plate!";
     if again {
         format!("Once more against {rivals}! {throw}")
@@ -144,7 +146,12 @@ pub(crate) fn race(cast: &Cast, rivals: Seats, again: bool) -> String {
 }
 
 pub(crate) fn not_your_race(cast: &Cast, racing: Seats) -> String {
-    format!("{} race, not you. Hold: a gun now costs you a heart.", cast.list(racing.iter()))
+    format!("{} race, not you. Hold: a gun now costs you a heart.", few(cast, racing))
+}
+
+/// Names where they are read at a glance, else how many.
+fn few(cast: &Cast, seats: Seats) -> String {
+    if seats.len() > 2 { format!("{} others", seats.len()) } else { cast.list(seats.iter()) }
 }
 
 pub(crate) fn all_different(cast: &Cast, lowest: Option<Seat>) -> String {
@@ -161,7 +168,8 @@ pub(crate) fn on_plate(ms: Option<u64>) -> String {
 }
 
 pub(crate) fn races(cast: &Cast, racing: Seats) -> String {
-    format!("{} race.", cast.list(racing.iter()))
+    let who = if racing.len() > 2 { format!("{} of them", racing.len()) } else { cast.list(racing.iter()) };
+    format!("{who} race.")
 }
 
 /// Why a heart was lost.

@@ -104,10 +104,8 @@ fn sake() -> String {
 fn whisky() -> String {
     shape("#fff", "M20 76h64l-6 60q0 4-5 4H31q-5 0-5-4z")
         + &flat("#d98324", "M23 98h58l-4.500 37q0 3-4 3H32q-4 0-4-3z")
-        + &format!(
-            "<g fill=\"#fff\" fill-opacity=\".85\"><path d=\"M33 92l16-5l5 16l-16 5z\"/><path d=\"M57 96l14 4l-4 \
-                15l-14-4z\"/></g>"
-        )
+        + "<g fill=\"#fff\" fill-opacity=\".85\"><path d=\"M33 92l16-5l5 16l-16 5z\"/><path d=\"M57 96l14 4l-4 \
+           15l-14-4z\"/></g>"
         + &line("M20 76h64l-6 60q0 4-5 4H31q-5 0-5-4zM30 126h44")
 }
 
@@ -120,5 +118,5 @@ fn meteor() -> String {
         + &shape(WOOD, "M34 90h44l18 44q2 6-4 6H20q-6 0-4-6z")
         + &shape(MUSTARD, "M32 90h48l4 10q-5 8-9 1q-4 16-9 3q-5-6-8 4q-5 12-9-2q-5 10-9 1q-4 4-10-6z")
         + &dots(INK, &[(44, 122, 4), (66, 122, 4)])
-        + &"<path stroke-width=\"4\" d=\"M42 130q13 9 26 0M38 114l10 4M72 114l-10 4\"/>"
+        + "<path stroke-width=\"4\" d=\"M42 130q13 9 26 0M38 114l10 4M72 114l-10 4\"/>"
 }

@@ -30,11 +30,11 @@ impl Face {
     /// An eye is drawn ten wide around its middle; what is above and below it is mirrored for the left one.
     fn eye(&self, side: usize, mood: Mood) -> String {
         let (x, y) = self.eyes[side];
-        let size = self.eye * if mood == Mood::Startled { 0.13 } else { 0.1 };
+        let scale = self.eye * if mood == Mood::Startled { 0.13 } else { 0.1 };
         let mirror = if side == 0 { -1 } else { 1 };
         let (ball, around) = (ball(mood), self.around(mood, side));
         format!(
-            "<g transform=\"translate({x} {y}) scale({size})\">{ball}\
+            "<g transform=\"translate({x} {y}) scale({scale})\">{ball}\
              <g transform=\"scale({mirror} 1)\">{around}</g></g>"
         )
     }

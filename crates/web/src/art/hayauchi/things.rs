@@ -3,6 +3,11 @@
 use super::colour::{BRICK, CORAL, CREAM, INK, MUSTARD, TEAL, WOOD};
 use super::{dots, drawing, flat, line, shape};
 
+/// The same drawing so many times, each in its own place.
+fn times(count: u16, drawing: impl Fn(u16) -> String) -> String {
+    (0..count).map(drawing).collect()
+}
+
 /// What has happened to the plate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plate {
@@ -74,12 +79,8 @@ pub fn holster(full: bool) -> String {
 
 /// The plate in the middle of the table, from above.
 pub fn plate(mark: Plate) -> String {
-    let rim: String = (0..12)
-        .map(|index| {
-            let turn = index * 30;
-            format!("<path transform=\"rotate({turn} 100 100)\" d=\"M90 14l10 11l10-11\"/>")
-        })
-        .collect();
+    let tooth = |index: u16| format!("<path transform=\"rotate({} 100 100)\" d=\"M90 14l10 11l10-11\"/>", index * 30);
+    let rim = times(12, tooth);
     let clean = format!(
         "<circle cx=\"100\" cy=\"100\" r=\"94\" fill=\"{CREAM}\" stroke-width=\"4\"/>\
          <g stroke=\"{CORAL}\" stroke-width=\"6\">{rim}</g>\
@@ -95,7 +96,7 @@ pub fn plate(mark: Plate) -> String {
                 + &dots(INK, &[(100, 100, 8)])
         }
         Plate::Miss => {
-            format!("<path stroke-dasharray=\"2 11\" stroke-width=\"5\" d=\"M30 190Q70 120 162 44\"/>")
+            "<path stroke-dasharray=\"2 11\" stroke-width=\"5\" d=\"M30 190Q70 120 162 44\"/>".to_owned()
                 + &shape(
                     CREAM,
                     "M150 58q-16-4-12-19q4-14 20-10q4-18 22-12q16 6 12 22q12 6 6 19q-8 12-20 6q-12 \
@@ -112,7 +113,7 @@ fn burst(long: f32, dent: f32) -> String {
     let point = |index: u8| {
         let reach = if index % 2 == 1 {
             dent
-        } else if index % 4 == 0 {
+        } else if index.is_multiple_of(4) {
             long
         } else {
             long * 0.8
@@ -131,8 +132,8 @@ fn burst(long: f32, dent: f32) -> String {
 /// The back wall: paper in stripes, bottles on a shelf, swing doors and a lamp on each side.
 pub fn saloon() -> String {
     let (stripe, deep, deeper) = ("#95d0af", "#86c3a2", "#74b392");
-    let stripes: String = (0..15).map(|index| format!("M{} 0h40v420h-40z", index * 80)).collect();
-    let boards: String = (0..13).map(|index| format!("M{} 420v90", index * 100)).collect();
+    let stripes = times(15, |index| format!("M{} 0h40v420h-40z", index * 80));
+    let boards = times(13, |index| format!("M{} 420v90", index * 100));
     let bottle = |x: i16, kind: i16| match kind {
         0 => format!("M{x} 150v-50q0-8 8-10v-24h12v24q8 2 8 10v50z"),
         1 => format!("M{x} 150v-32q0-8 12-18v-20h10v20q12 10 12 18v32z"),
@@ -156,7 +157,7 @@ pub fn saloon() -> String {
     .map(|(x, kind)| bottle(x, kind))
     .concat();
     let door = |x: i16, flip: i16| {
-        let slats: String = (0..6).map(|index| format!("M18 {}h84", 34 + index * 24)).collect();
+        let slats = times(6, |index| format!("M18 {}h84", 34 + index * 24));
         format!(
             "<g transform=\"translate({x} 150) scale({flip} 1)\"><path fill=\"{deep}\" d=\"M0 30Q60 24 120 0V210Q60 \
                 190 0 196z\"/><path d=\"{slats}\"/></g>"

@@ -8,6 +8,8 @@ use serde_json::to_value;
 use std::time::Duration;
 
 use super::At;
+use super::seen::Seen;
+use crate::desk::Desk;
 use crate::settings::Settings;
 use crate::sound::{Band, Sound};
 use crate::{dom, flip};
@@ -131,13 +133,13 @@ impl Hands {
 
     /// Whether guns are used at all: where races are drawn by lot they are not.
     pub(super) fn has_gun(self) -> bool {
-        let race = self.at.desk.and_then(|desk| desk.setup()).and_then(|setup| setup.options.get("race").cloned());
+        let race = self.at.desk.and_then(Desk::setup).and_then(|setup| setup.options.get("race").cloned());
         race.is_none_or(|race| race != "by-lot")
     }
 
     /// Whether the gun has to be drawn first.
     pub(super) fn is_holstered(self) -> bool {
-        self.at.view.with(|seen| seen.is_holstered()) && self.gun.get() == Gun::Ready
+        self.at.view.with(Seen::is_holstered) && self.gun.get() == Gun::Ready
     }
 
     pub(super) fn allows(self, action: Action) -> bool {
@@ -205,6 +207,11 @@ impl Hands {
     fn warn(self) {
         self.warned.set(true);
         self.band.sound(Sound::Knock);
-        set_timeout(move || drop(self.warned.try_set(false)), WARNING);
+        set_timeout(
+            move || {
+                let _ = self.warned.try_set(false);
+            },
+            WARNING,
+        );
     }
 }

@@ -9,6 +9,7 @@ use web_sys::{Element, PointerEvent};
 use super::At;
 use super::gesture::{self, Start};
 use super::hands::{Gun, Hands, Hour};
+use super::seen::Seen;
 use super::times;
 use crate::art::hayauchi as art;
 use crate::words::hayauchi as words;
@@ -56,7 +57,7 @@ fn banner(at: At, hands: Hands) -> &'static str {
         Step::Showdown if seen.told.board.is_some() && !soon => "",
         _ if soon => words::WAIT_FOR_IT,
         Step::Pick => "",
-        Step::Showdown if seen.racing.is_empty() => words::ALL_DIFFERENT,
+        Step::Showdown if seen.all_different() => words::ALL_DIFFERENT,
         Step::Showdown => words::SAME_GLASS,
     })
 }
@@ -114,7 +115,7 @@ fn guns(at: At, hands: Hands) -> impl IntoView + use<> {
 fn gun(hands: Hands) -> impl IntoView {
     let start: Start = StoredValue::new(None);
     let sheathed = Memo::new(move |_| hands.is_holstered());
-    let holster = move || hands.at.view.with(|seen| seen.is_holstered());
+    let holster = move || hands.at.view.with(Seen::is_holstered);
     let label = move || match (sheathed.get(), hands.gun.get()) {
         (true, _) => words::HOLSTER,
         (false, Gun::Drawn) => words::GUN_OUT,

@@ -7,7 +7,7 @@ use super::At;
 use super::cards::{hearts, small};
 use super::gesture;
 use super::hands::{Hands, Hour};
-use super::seen::Player;
+use super::seen::{Player, Seen};
 use crate::art::hayauchi as art;
 use crate::dom;
 use crate::words::hayauchi as words;
@@ -37,7 +37,7 @@ pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
                         {move || me.with(|me| me.as_ref().map(own_piles))}
                     </div>
                 </div>
-                {move || own_slot(me.get()?, hands)}
+                {move || own_slot(me.get().as_ref()?, hands)}
                 <ul class="hay-hand">{move || me.get().map(|me| hand(&me, hands))}</ul>
             </section>
         </Show>
@@ -46,8 +46,7 @@ pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
 
 fn said(player: &Player) -> Option<impl IntoView + use<>> {
     let booze = player.said?;
-    let points = (player.points > 0).then(|| words::points(player.points));
-    Some(view! { <p class="hay-says">{words::says(booze)}</p> {points} })
+    Some(view! { <p class="hay-says">{words::says(booze)}</p> })
 }
 
 /// What is secret and what is used.
@@ -61,7 +60,7 @@ fn own_piles(player: &Player) -> impl IntoView + use<> {
 }
 
 /// The own card on the table: the owner sees what it is.
-fn own_slot(me: Player, hands: Hands) -> Option<impl IntoView + use<>> {
+fn own_slot(me: &Player, hands: Hands) -> Option<impl IntoView + use<>> {
     let booze = me.picked.or_else(|| hands.chosen.get());
     let open = hands.at.view.with(|seen| seen.step == Step::Showdown);
     me.still_in.then(|| {
@@ -113,7 +112,7 @@ pub(super) fn actions(at: At, hands: Hands) -> impl IntoView {
         Booze::new(1).is_some_and(|any| hands.allows(Action::Say(any))) && hands.chosen.with(Option::is_none)
     });
     let keys = move || {
-        let holstered = at.view.with(|seen| seen.is_holstered());
+        let holstered = at.view.with(Seen::is_holstered);
         match (hands.has_gun(), holstered) {
             (false, _) => words::KEYS_LOT,
             (true, false) => words::KEYS_TABLE,

@@ -19,6 +19,7 @@ pub(super) fn prompt(at: At, hands: Hands) -> String {
             Some((_, player)) if !player.still_in => words::UNDER_TABLE.into(),
             Some((seat, _)) if settled => own(seen, cast, seat, hands),
             _ if !settled => happening(seen, cast),
+            _ if hands.is_soon() => words::ANY_MOMENT.into(),
             _ if seen.step == Step::Showdown && !seen.racing.is_empty() => words::races(cast, seen.racing),
             _ if seen.to_act.is_empty() => words::round(seen.round),
             _ => words::waiting(cast, seen.to_act),
@@ -34,7 +35,8 @@ fn happening(seen: &Seen, cast: &Cast) -> String {
         None if board.is_some_and(|board| !board.again.is_empty()) => words::RACE_AGAIN.into(),
         None if board.is_some() && !seen.racing.is_empty() => words::SMOKE_CLEARS.into(),
         None if seen.step == Step::Showdown && !seen.racing.is_empty() => words::races(cast, seen.racing),
-        None if seen.step == Step::Showdown => words::lowest(cast, seen.lowest()),
+        None if seen.all_different() => words::lowest(cast, seen.lowest()),
+        None if seen.step == Step::Showdown => words::CHEERS.into(),
         None => words::round(seen.round),
     }
 }
@@ -43,10 +45,8 @@ fn own(seen: &Seen, cast: &Cast, seat: Seat, hands: Hands) -> String {
     match seen.step {
         _ if hands.warned.get() => words::EARLY_WARNING.into(),
         Step::Showdown => showdown(seen, cast, seat, hands),
-        Step::Pick if hands.is_soon() => match fired(seen, seat, hands) {
-            true => words::FIRED_EARLY.into(),
-            false => words::GET_READY.into(),
-        },
+        Step::Pick if hands.is_soon() && fired(seen, seat, hands) => words::FIRED_EARLY.into(),
+        Step::Pick if hands.is_soon() => words::GET_READY.into(),
         Step::Pick => picking(seen, cast, seat, hands),
     }
 }

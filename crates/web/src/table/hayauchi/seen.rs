@@ -100,10 +100,18 @@ impl Seen {
         open.min().map(|(_, seat)| seat)
     }
 
+    /// HAY-03: whether the cards lie open and no two are equal.
+    pub(super) fn all_different(&self) -> bool {
+        let mut open: Vec<Booze> = self.players.iter().filter_map(|player| player.picked).collect();
+        let all = open.len();
+        open.sort_unstable();
+        open.dedup();
+        self.step == Step::Showdown && open.len() == all
+    }
+
     /// HAY-03: whether `seat` has the lowest Booze and nobody races.
     pub(super) fn is_lowest(&self, seat: Seat) -> bool {
-        let raced = self.told.board.as_ref().is_some_and(|board| !board.racing.is_empty());
-        self.step == Step::Showdown && self.racing.is_empty() && !raced && self.lowest() == Some(seat)
+        self.all_different() && self.lowest() == Some(seat)
     }
 
     /// HAY-13: what the cards of `seat` come to, where they are open.

@@ -18,7 +18,7 @@ pub(super) fn board(at: At, hands: Hands) -> impl IntoView {
     let won = Memo::new(move |_| at.view.with(|seen| seen.told.won));
     let over = Memo::new(move |_| at.view.with(|seen| seen.over.is_some()));
     move || match (over.get(), told.get()) {
-        (true, _) => totals(at).into_any(),
+        (true, _) => totals(at, hands).into_any(),
         (false, Some(_)) if hands.is_soon() => ().into_any(),
         (false, Some(times)) => {
             let won = won.get().map(|(seats, reason)| at.cast.with(|cast| words::won(cast, seats, reason)));
@@ -70,10 +70,10 @@ fn row(at: At, times: &Times, shot: Shot, slowest: u32) -> impl IntoView + use<>
 }
 
 /// HAY-13: the drinks of those who were left, counted.
-fn totals(at: At) -> impl IntoView + use<> {
+fn totals(at: At, hands: Hands) -> impl IntoView + use<> {
     let (finalists, cool, counted) = at.view.with(|seen| {
         let counted = seen.over.is_some_and(|end| end.reason == Reason::Totals);
-        (finalists(seen), seen.over.is_some_and(|end| end.cool), counted)
+        (finalists(seen), seen.over.is_some_and(|end| end.cool) && hands.has_gun(), counted)
     });
     let line = |seat: Seat| {
         let name = at.cast.with(|cast| cast.name(seat).to_owned());
@@ -81,8 +81,9 @@ fn totals(at: At) -> impl IntoView + use<> {
             let player = seen.player(seat)?;
             let hand = small(player.hand.as_deref().unwrap_or_default(), "", "");
             let secret = player.secret.clone().filter(|secret| !secret.is_empty());
-            let secret =
-                secret.map(|secret| view! { {small(&secret, "", "")} <b class="hay-twice">{words::TWICE}</b> });
+            let secret = secret.map(|secret| {
+                view! { <span class="hay-twice">{small(&secret, "", "")}<b>{words::TWICE}</b></span> }
+            });
             let wins = seen.over.is_some_and(|end| end.winners.contains(seat));
             Some(view! {
                 <li class:wins=wins>

@@ -68,7 +68,7 @@ pub(super) fn step(seen: &mut Seen, event: &Event) -> u32 {
     match *event {
         Event::Announced { seat, booze } => change(seen, seat, 0, |player| player.said = Some(booze)),
         Event::Picked { seat, booze, .. } => pick(seen, seat, booze),
-        Event::Fired { seat } => change(seen, seat, 600, |player| player.fired = true),
+        Event::Fired { seat } => change(seen, seat, 0, |player| player.fired = true),
         Event::Revealed { booze } => {
             (seen.step, seen.told) = (Step::Showdown, Told::default());
             booze.iter().for_each(|(seat, booze)| {
@@ -200,4 +200,84 @@ fn cards_back(seen: &mut Seen, seat: Seat, secret: Option<Booze>) -> u32 {
             list.push(booze);
         }
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use ::hayauchi::{GunPosition, Length, NoShot, Options, Race, State, UsedCards};
+    use engine::{Awaits, Event as _, Game, Input, Lottery as _, Space as _, Viewer};
+
+    use super::*;
+
+    /// A small generator: the same games on every machine.
+    struct Dice(u64);
+
+    impl Dice {
+        fn below(&mut self, count: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as usize % count
+        }
+    }
+
+    fn seen(state: &State, viewer: Viewer) -> Seen {
+        let json = serde_json::to_value(state.view(viewer)).unwrap();
+        serde_json::from_value(json).unwrap()
+    }
+
+    fn step_through(state: &mut State, input: Input<::hayauchi::Action, ::hayauchi::Lot>) {
+        let viewers: Vec<Viewer> = Viewer::all(state.players()).collect();
+        let mut shown: Vec<Seen> = viewers.iter().map(|&viewer| seen(state, viewer)).collect();
+        let mut events = Vec::new();
+        state.apply(input, &mut |event| events.push(event)).unwrap();
+        for (viewer, shown) in viewers.into_iter().zip(&mut shown) {
+            for event in events.iter().filter_map(|event| event.seen_by(viewer)) {
+                let json = serde_json::to_value(event).unwrap();
+                step(shown, &serde_json::from_value(json).unwrap());
+            }
+            let truth = seen(state, viewer);
+            let next_game = events.iter().any(|event| matches!(event, Event::Game { .. }));
+            if state.verdict().is_none() && !next_game {
+                let hearts = |seen: &Seen| seen.players.iter().map(|player| player.hearts).collect::<Vec<_>>();
+                let hands = |seen: &Seen| seen.players.iter().map(|player| player.hand.clone()).collect::<Vec<_>>();
+                assert_eq!((hearts(shown), hands(shown)), (hearts(&truth), hands(&truth)));
+                assert_eq!((shown.step, shown.round, shown.racing), (truth.step, truth.round, truth.racing));
+            }
+        }
+    }
+
+    fn play(players: usize, options: Options, seed: u64) {
+        let (mut state, mut dice) = (State::new(players, options), Dice(seed));
+        for _ in 0..4_000 {
+            let input = match state.awaits() {
+                Awaits::Nobody => return,
+                Awaits::Chance(lottery) => {
+                    let ticket = dice.below(lottery.tickets() as usize) as u32;
+                    Input::Chance(lottery.outcome(ticket))
+                }
+                Awaits::Seats(seats) => {
+                    let seats: Vec<Seat> = seats.iter().collect();
+                    let seat = seats[dice.below(seats.len())];
+                    let legal = state.legal(seat);
+                    let action = legal.get(dice.below(legal.len())).unwrap();
+                    Input::Act { seat, action, at: Some(200_000 + dice.below(3) as u64 * 1_000) }
+                }
+            };
+            step_through(&mut state, input);
+        }
+        panic!("the game does not end");
+    }
+
+    #[test]
+    fn what_events_make_of_a_view_is_what_the_table_says() {
+        for seed in 0..12 {
+            let options = Options {
+                used_cards: if seed % 2 == 0 { UsedCards::Up } else { UsedCards::Down },
+                no_shot: if seed % 3 == 0 { NoShot::AllLose } else { NoShot::ReRace },
+                race: if seed % 5 == 0 { Race::ByLot } else { Race::RealTime },
+                gun_position: if seed % 2 == 0 { GunPosition::Holster } else { GunPosition::Table },
+                length: if seed % 4 == 0 { Length::Points } else { Length::Single },
+            };
+            play(4 + seed as usize % 3, options, seed);
+        }
+    }
 }
