@@ -41,6 +41,8 @@ pub(super) struct Play {
     pub(super) picked: RwSignal<Vec<Card>>,
     /// Whether the broadsheet is held before the eyes.
     pub(super) sheet: RwSignal<bool>,
+    /// Whether the keys are shown.
+    pub(super) keys: RwSignal<bool>,
     /// Every action that may be done now; none while one arranges.
     pub(super) ways: Memo<Vec<Action>>,
     pub(super) due: Memo<Due>,
@@ -63,6 +65,7 @@ impl Play {
             dragged: RwSignal::new(None),
             picked: RwSignal::new(Vec::new()),
             sheet: RwSignal::new(false),
+            keys: RwSignal::new(false),
             ways,
             due: Memo::new(move |_| due(at, &ways.read())),
             grip: StoredValue::new(None),

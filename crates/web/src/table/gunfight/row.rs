@@ -14,6 +14,7 @@ use crate::words::gunfight as words;
 pub(super) fn row(play: Play, seat: Seat, own: bool) -> AnyView {
     let lives = Memo::new(move |_| play.at.view.with(|street| street.living().contains(seat)));
     let acting = Memo::new(move |_| play.at.view.with(|street| street.acting().is_some_and(|(actor, ..)| actor == seat)));
+    let bare = Memo::new(move |_| fighter(play, seat, |fighter| fighter.draw.is_empty()).unwrap_or(true));
     let hit = Memo::new(move |_| wound(play, seat));
     view! {
         <section
@@ -21,6 +22,7 @@ pub(super) fn row(play: Play, seat: Seat, own: bool) -> AnyView {
             class:is-own=own
             class:is-acting=acting
             class:is-out=move || !lives.get()
+            class:is-bare=move || bare.get()
             class:is-hit=move || hit.get().is_some()
             aria-label=move || play.at.cast.with(|cast| cast.name(seat).to_owned())
         >
@@ -124,7 +126,12 @@ fn stack_of(play: Play, seat: Seat, stack: Stack) -> impl IntoView {
                     cards.get().into_iter().map(draw).collect_view()
                 }}
             </div>
-            <span class="gf-hand">{move || level.get().map(|level| words::hand(level, advances()))}</span>
+            <span class="gf-hand">
+                <span>{move || level.get().map(|level| gunfight::Row::of(level).title)}</span>
+                {move || Some(advances()).filter(|&advances| advances > 0).map(|advances| view! {
+                    <b class="gf-plus" title=words::lifted(advances)>{words::signed(advances as i16)}</b>
+                })}
+            </span>
         </div>
     }
 }
