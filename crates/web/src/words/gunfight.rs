@@ -216,7 +216,7 @@ pub(crate) fn keep(card: Card, worth: i16) -> String {
 }
 
 pub(crate) fn take(cast: &Cast, seat: Seat, card: Card, worth: i16) -> String {
-    format!("Take {} {} (+{worth})", cast.whose(seat), short(card))
+    format!("{} {} (+{worth})", cast.whose(seat), short(card))
 }
 
 pub(crate) fn shoot(cast: &Cast, seat: Seat) -> String {

@@ -56,7 +56,7 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
             <span class="gf-name" title=name>{name}</span>
             <span class="gf-life">
                 <b>{move || life.get().max(0)}</b>
-                " "{words::LIFE}
+                <span class="gf-unit">" "{words::LIFE}</span>
                 <span class="gf-bar" aria-hidden="true"><span style:width=move || format!("{}%", share())></span></span>
             </span>
             <span class="gf-state">{move || state(play, seat)}</span>
