@@ -5,8 +5,8 @@
 mod arrange;
 mod card;
 mod deed;
-mod drag;
 mod draft;
+mod drag;
 mod keys;
 mod middle;
 mod play;
@@ -118,7 +118,7 @@ fn heads(play: Play) -> AnyView {
     };
     view! {
         <div class="gf-heads" aria-hidden="true">
-            <span class="gf-turn">{turn}</span>
+            <span class="gf-turn" data-place="deck">{turn}</span>
             <div class="gf-stacks">
                 {Stack::ALL.map(head).collect_view()}
                 <span class="gf-head gf-rest">{words::REMAINS}</span>
@@ -142,6 +142,9 @@ fn prompt(play: Play) -> String {
     }
     let Some((actor, level, stack)) = street.acting() else {
         let waits: Vec<Seat> = street.to_act.iter().filter(|&other| Some(other) != seat).collect();
+        if play.my(|fighter| !fighter.lives()).unwrap_or(false) {
+            return words::YOU_ARE_OUT.into();
+        }
         return if waits.is_empty() { words::DEALING.into() } else { words::waits_for(&cast, waits) };
     };
     if Some(actor) != seat || play.due.get() == Due::Nothing {
@@ -154,7 +157,9 @@ fn prompt(play: Play) -> String {
         Due::Exchange if faces.is_empty() => words::NO_DICE.into(),
         Due::Exchange => words::rolled(rolled),
         Due::Shoot => {
-            let gunfight::Effect::Fire(sum) = Entry::of(level, stack).effect else { return words::acts(&cast, actor, level, stack) };
+            let gunfight::Effect::Fire(sum) = Entry::of(level, stack).effect else {
+                return words::acts(&cast, actor, level, stack);
+            };
             let parts = sum::parts(&street, &play.options(), actor, sum);
             words::shoot_whom(rolled + parts.iter().map(|part| part.worth()).sum::<i16>())
         }
@@ -173,7 +178,9 @@ fn sounds(play: Play) {
     Effect::new(move |_| {
         let sound = play.at.event.with(|event| {
             Some(match event.as_ref()? {
-                Event::Hand { .. } | Event::Middle { .. } | Event::Swapped { .. } | Event::Exchanged { .. } => Sound::Card,
+                Event::Hand { .. } | Event::Middle { .. } | Event::Swapped { .. } | Event::Exchanged { .. } => {
+                    Sound::Card
+                }
                 Event::Revealed { .. } | Event::Flipped { .. } | Event::Rotated { .. } => Sound::Turn,
                 Event::Arranged { .. } | Event::Dice { .. } => Sound::Knock,
                 Event::Rolled { .. } => Sound::Dice,

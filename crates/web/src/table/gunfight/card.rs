@@ -29,7 +29,7 @@ pub(super) fn hidden() -> AnyView {
 pub(super) fn common(card: Card) -> AnyView {
     view! {
         <span class="gf-slot">
-            <span class="gf-card" role="img" data-flip=card.to_string() aria-label=words::long(card)>
+            <span class="gf-card" role="img" data-flip=card.to_string() data-from="deck" aria-label=words::long(card)>
                 {face(card)}
             </span>
         </span>
@@ -43,7 +43,8 @@ pub(super) fn in_stack(play: Play, json: CardJson, owner: Seat, stack: Stack) ->
     let label = move || play.at.cast.with(|cast| words::card_in(cast, card, owner, stack, flipped, rotated));
     let can = Memo::new(move |_| play.can_pick(card));
     let place = Memo::new(move |_| play.picked.with(|picked| picked.iter().position(|&other| other == card)));
-    let touched = Memo::new(move |_| play.at.event.with(|event| event.as_ref().is_some_and(|event| touches(event, card))));
+    let touched =
+        Memo::new(move |_| play.at.event.with(|event| event.as_ref().is_some_and(|event| touches(event, card))));
     let picture = if flipped { art::back() } else { art::card(&card.to_string()) };
     view! {
         <span class="gf-slot"><button
@@ -55,6 +56,7 @@ pub(super) fn in_stack(play: Play, json: CardJson, owner: Seat, stack: Stack) ->
             class:is-picked=move || place.get().is_some()
             class:is-touched=touched
             data-flip=card.to_string()
+            data-from=format!("who-{}", owner.index())
             aria-label=label
             aria-pressed=move || place.get().is_some().to_string()
             aria-disabled=move || (!can.get()).to_string()

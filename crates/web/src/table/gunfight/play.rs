@@ -5,8 +5,8 @@ use gunfight::{Action, Card, CardSet, Event, Holding, Options, Position, Stack, 
 use leptos::prelude::*;
 
 use super::Gunfight;
-use super::drag::Grip;
 use super::draft::{Draft, Spot};
+use super::drag::Grip;
 use super::view::{Fighter, Held, Street};
 use crate::playback::Sitting;
 use crate::settings::Settings;
@@ -161,9 +161,10 @@ impl Play {
 
     /// Fills in a good arrangement.
     pub(super) fn suggest(self) {
-        let (middle, living) = self.at.view.with_untracked(|street| {
-            (street.middle.iter().copied().collect::<CardSet>(), street.living().len())
-        });
+        let (middle, living) = self
+            .at
+            .view
+            .with_untracked(|street| (street.middle.iter().copied().collect::<CardSet>(), street.living().len()));
         let seat = self.at.seat.get_untracked();
         let ten = self.at.view.with_untracked(|street| {
             let fighter = street.of(seat?)?;
@@ -218,6 +219,7 @@ impl Play {
         let action = match self.due.get() {
             Due::Flip => Action::Flip(*picked.first()?),
             Due::Rotate(_) => Action::Rotate(picked.iter().copied().collect()),
+            Due::Exchange => Action::Exchange(picked.first().and_then(|&card| self.whose_rest(card))),
             Due::Swap(_) => {
                 let mine = |card: &Card| {
                     self.at.view.with(|street| street.place(*card).is_some_and(|(owner, ..)| owner == seat))
@@ -228,6 +230,20 @@ impl Play {
             _ => return None,
         };
         self.ways.with(|ways| ways.contains(&action)).then_some(action)
+    }
+
+    /// Whose remaining card this is.
+    fn whose_rest(self, card: Card) -> Option<Seat> {
+        self.at.view.with(|street| {
+            street.seats().find(|&seat| street.of(seat).is_some_and(|fighter| fighter.rest == Some(card)))
+        })
+    }
+
+    /// Picks somebody's remaining card for the exchange, or puts it back.
+    pub(super) fn pick_rest(self, card: Card) {
+        if self.due.get_untracked() == Due::Exchange {
+            self.picked.update(|picked| *picked = if picked.contains(&card) { Vec::new() } else { vec![card] });
+        }
     }
 
     /// Does what was chosen.
@@ -387,4 +403,3 @@ fn events(street: &Street, seat: Seat, action: Action) -> Vec<Event> {
         _ => Vec::new(),
     }
 }
-

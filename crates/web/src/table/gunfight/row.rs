@@ -5,7 +5,7 @@ use gunfight::{Action, Event, Stack, Step};
 use leptos::prelude::*;
 
 use super::card;
-use super::play::{Due, Play};
+use super::play::Play;
 use super::view::Fighter;
 use crate::art::gunfight as art;
 use crate::words::gunfight as words;
@@ -13,7 +13,8 @@ use crate::words::gunfight as words;
 /// One gunfighter's side of the street.
 pub(super) fn row(play: Play, seat: Seat, own: bool) -> AnyView {
     let lives = Memo::new(move |_| play.at.view.with(|street| street.living().contains(seat)));
-    let acting = Memo::new(move |_| play.at.view.with(|street| street.acting().is_some_and(|(actor, ..)| actor == seat)));
+    let acting =
+        Memo::new(move |_| play.at.view.with(|street| street.acting().is_some_and(|(actor, ..)| actor == seat)));
     let bare = Memo::new(move |_| fighter(play, seat, |fighter| fighter.draw.is_empty()).unwrap_or(true));
     let hit = Memo::new(move |_| wound(play, seat));
     view! {
@@ -52,7 +53,7 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
     let can_shoot = Memo::new(move |_| play.ways.with(|ways| ways.contains(&Action::Shoot(seat))));
     view! {
         <div class="gf-who">
-            <span class="gf-portrait" inner_html=portrait></span>
+            <span class="gf-portrait" data-place=format!("who-{}", seat.index()) inner_html=portrait></span>
             <span class="gf-name" title=name>{name}</span>
             <span class="gf-life">
                 <b>{move || life.get().max(0)}</b>
@@ -148,11 +149,6 @@ fn rest(play: Play, seat: Seat) -> impl IntoView {
         let card = rest.get()?;
         Some(play.at.cast.with(|cast| words::rest_of(cast, seat, card, dice.get())))
     };
-    let take = move |_| {
-        if play.due.get_untracked() == Due::Exchange && can.get_untracked() {
-            play.at.act(&Action::Exchange(Some(seat)));
-        }
-    };
     view! {
         <div class="gf-stack gf-rest">
             <div class="gf-fan">
@@ -165,7 +161,13 @@ fn rest(play: Play, seat: Seat) -> impl IntoView {
                         aria-label=label
                         aria-disabled=move || (!can.get()).to_string()
                         tabindex=move || if can.get() { "0" } else { "-1" }
-                        on:click=take
+                        class:is-picked=move || play.picked.with(|picked| picked.contains(&card))
+                        data-from=format!("who-{}", seat.index())
+                        on:click=move |_| {
+                            if can.get_untracked() {
+                                play.pick_rest(card);
+                            }
+                        }
                     >
                         {card::face(card)}
                     </button></span>
