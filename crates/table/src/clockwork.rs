@@ -16,6 +16,8 @@ use crate::table::Table;
 const SUSPENSE: Micros = 1_200_000;
 /// ... and up to this much longer, as nobody can foresee.
 const SURPRISE: u32 = 2_500_000;
+/// And this long before it, where a decision has shown hands that people want to look at.
+const LOOK: Micros = 3_400_000;
 /// A bot takes at least this long, so that people can follow ...
 const BOT_PAUSE: Micros = 400_000;
 /// ... and up to this much longer.
@@ -33,12 +35,14 @@ impl<G: Game> Table<G> {
 
     /// Takes steps of the game that is on, each written, timed and told.
     pub(crate) fn take(&mut self, now: Micros, steps: Vec<Step<G>>, by: Option<(Seat, Box<str>)>, out: &mut Effects) {
-        let mut by = by;
+        let (mut by, mut shown) = (by, false);
         for step in steps {
             let clock = self.clock_after(now, &step);
             let entry = Entry::Did { step: step.clone(), by: by.take() };
             let news = self.write(now, entry, out).expect("a step brings news");
-            self.set_clocks(now, &step, clock);
+            self.set_clocks(now, &step, clock, shown);
+            let reveals = |(_, events): &(Viewer, Vec<G::Event>)| events.iter().any(Event::reveals);
+            shown = matches!(step, Step::Play(_)) && news.viewers.iter().any(reveals);
             self.tell(now, &news, out);
         }
         if let Some(finished) = self.finished().filter(|_| out.finished.is_none()) {
@@ -75,8 +79,9 @@ impl<G: Game> Table<G> {
         (after.window() == Some(clock.window) && (fewer || idle)).then_some(Deadline { owing, ..clock })
     }
 
-    fn set_clocks(&mut self, now: Micros, step: &Step<G>, runs_on: Option<Deadline>) {
-        let signal = matches!(step, Step::Hold(_)).then(|| self.signal_at(now));
+    fn set_clocks(&mut self, now: Micros, step: &Step<G>, runs_on: Option<Deadline>, shown: bool) {
+        let look = if shown { LOOK } else { 0 };
+        let signal = matches!(step, Step::Hold(_)).then(|| self.signal_at(now + look));
         let pace = self.setup.pace;
         let live = self.playing_mut();
         match step {

@@ -31,6 +31,9 @@ pub(crate) trait Show: Copy + Send + Sync + 'static {
         event.tell(cast)
     }
 
+    /// Lets the true view keep what the page remembers of the one shown before it.
+    fn settle(_view: &mut Self::View, _before: &Self::View) {}
+
     /// What is awaited and from whom, in a plain line.
     fn prompt(at: Sitting<Self>) -> String;
 
@@ -59,6 +62,8 @@ pub(crate) struct Sitting<S: Show> {
     pub(crate) settled: RwSignal<bool>,
     /// The table; none in a replay.
     pub(crate) desk: Option<Desk>,
+    /// How many times faster than usual it is shown.
+    pub(crate) speed: StoredValue<u32>,
     settings: Settings,
     queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
@@ -82,7 +87,8 @@ pub(crate) struct Entry {
 
 enum Item<S: Show> {
     Happens(S::Event),
-    Stands(Box<S::View>, Turn),
+    /// Whether it follows what was shown, or is a fresh start.
+    Stands(Box<S::View>, Turn, bool),
 }
 
 impl<S: Show> Sitting<S> {
@@ -110,6 +116,7 @@ impl<S: Show> Sitting<S> {
             log: RwSignal::new(Vec::new()),
             settled: RwSignal::new(true),
             desk,
+            speed: StoredValue::new(1),
             settings: Settings::get(),
             queue: StoredValue::new_local(VecDeque::new()),
             timer: StoredValue::new_local(None),
@@ -120,7 +127,10 @@ impl<S: Show> Sitting<S> {
     /// Shows a step when those before it have been shown.
     pub(crate) fn take(self, frame: Frame) {
         let Ok(view) = S::View::deserialize(&frame.view) else { return };
-        let urgent = frame.turn.race.is_some() || !frame.follows;
+        // The pause before a signal is there to be used, and whoever only watches is not hurried; for a racer the signal
+        // itself waits for nothing.
+        let signal = frame.turn.is_mine() && frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
+        let urgent = signal || !frame.follows;
         if urgent {
             self.skip();
         }
@@ -133,7 +143,7 @@ impl<S: Show> Sitting<S> {
                 let events = frame.events.iter().filter_map(|event| S::Event::deserialize(event).ok());
                 queue.extend(events.map(Item::Happens));
             }
-            queue.push_back(Item::Stands(Box::new(view), frame.turn));
+            queue.push_back(Item::Stands(Box::new(view), frame.turn, frame.follows));
         });
         if urgent {
             self.skip();
@@ -212,9 +222,12 @@ impl<S: Show> Sitting<S> {
                 let mut view = self.view.get_untracked();
                 let ms = S::step(&mut view, &event);
                 self.put(view, Some(event));
-                Some(self.settings.wait(ms))
+                Some(self.settings.wait(ms / self.speed.get_value().max(1)))
             }
-            Item::Stands(view, turn) => {
+            Item::Stands(mut view, turn, follows) => {
+                if follows {
+                    self.view.with_untracked(|before| S::settle(&mut view, before));
+                }
                 self.put(*view, None);
                 self.take_turn(turn);
                 Some(0)

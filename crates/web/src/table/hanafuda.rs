@@ -1,32 +1,102 @@
-//! The table of this game.
+//! The table of the two samurai.
 
+mod actions;
+mod cards;
+mod duel;
+mod hands;
+mod keys;
+mod piles;
+mod seen;
+mod sides;
+mod spread;
+mod stage;
+
+use engine::{Cast, Event as _, Seat};
+use hanafuda::{Action, Event, Step};
 use leptos::prelude::*;
-use serde_json::Value;
+use protocol::RaceStage;
 
-use super::plain::{Plain, buttons};
+use self::seen::Seen;
 use crate::playback::{Show, Sitting};
+use crate::words::hanafuda as words;
 
 /// How the game is shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Hanafuda;
 
+/// The game as it is shown to one viewer.
+type At = Sitting<Hanafuda>;
+
 impl Show for Hanafuda {
-    type View = Value;
-    type Event = Plain;
+    type View = Seen;
+    type Event = Event;
 
-    fn step(_: &mut Value, _: &Plain) -> u32 {
-        50
+    fn step(view: &mut Seen, event: &Event) -> u32 {
+        view.happen(event)
     }
 
-    fn prompt(at: Sitting<Self>) -> String {
-        if at.is_mine() { "Your turn.".into() } else { "Wait.".into() }
+    fn settle(view: &mut Seen, before: &Seen) {
+        view.remember(before);
     }
 
-    fn stage(at: Sitting<Self>) -> AnyView {
-        view! { <pre>{move || at.view.with(|view| format!("{view:#}"))}</pre> }.into_any()
+    fn prompt(at: At) -> String {
+        prompt(at)
     }
 
-    fn actions(at: Sitting<Self>) -> AnyView {
-        buttons(at)
+    fn stage(at: At) -> AnyView {
+        stage::stage(at)
     }
+
+    fn actions(at: At) -> AnyView {
+        actions::actions(at)
+    }
+}
+
+/// The seat at the bottom of the stage: the viewer's, or the first for who only watches.
+fn near(at: At) -> Seat {
+    at.seat.get().unwrap_or(Seat::new(0))
+}
+
+/// Whether an action may be done now.
+fn allows(at: At, action: Action) -> bool {
+    serde_json::to_value(action).is_ok_and(|action| at.allows(&action))
+}
+
+/// How far the race is, and whether the viewer has answered.
+fn race(at: At) -> Option<(RaceStage, bool)> {
+    at.turn.with(|turn| turn.race.map(|race| (race.stage, race.answered)))
+}
+
+/// What is happening, in a line. Of a DRAW! the stage shows the rest.
+fn told(event: &Event, cast: &Cast) -> String {
+    match *event {
+        Event::Showdown { attacker, .. } => words::calls(cast, attacker),
+        Event::Struck { seat, cards, ribbon, .. } => words::strikes(cast, seat, cards, ribbon),
+        _ => event.tell(cast),
+    }
+}
+
+fn prompt(at: At) -> String {
+    let cast = at.cast.get();
+    if let Some(event) = at.event.get() {
+        return told(&event, &cast);
+    }
+    let mine = at.is_mine();
+    let credited = at.desk.and_then(|desk| desk.credited.get()).flatten();
+    at.view.with(|seen| match (race(at), at.seat.get()) {
+        _ if seen.is_over() => words::IS_OVER.into(),
+        (Some((RaceStage::Soon, _)), _) => words::SOON.into(),
+        (Some((RaceStage::Go, false)), Some(_)) => words::GO.into(),
+        (Some((RaceStage::Go, true)), Some(_)) => words::thrown(credited),
+        (None, _) if mine && seen.step == Step::Effect => {
+            let thrown = seen.side(near(at)).pile.last().and_then(|lying| lying.card);
+            thrown.map(words::effect_question).unwrap_or_default()
+        }
+        (None, _) if mine => words::asked(seen.step, seen.deck == 0).into(),
+        _ => {
+            let me = at.seat.get();
+            let other = seen.to_act.iter().find(|&seat| Some(seat) != me);
+            other.map(|seat| words::awaited(&cast, seat, seen.step)).unwrap_or_default()
+        }
+    })
 }

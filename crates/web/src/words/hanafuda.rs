@@ -1,1 +1,263 @@
 //! The words of this room.
+
+use engine::{Cast, Micros, Seat};
+use hanafuda::{Card, Group, Hand, Source, Step};
+
+pub(crate) const YOUR_HAND: &str = "Your hand";
+pub(crate) const DRAW_PILE: &str = "Draw pile";
+pub(crate) const DRAW: &str = "DRAW!";
+pub(crate) const USE_IT: &str = "Use it";
+pub(crate) const LEAVE_IT: &str = "Leave it";
+pub(crate) const CLOSE: &str = "Close";
+pub(crate) const HANDS: &str = "Hands";
+pub(crate) const HANDS_TITLE: &str = "Hands, best first";
+pub(crate) const HANDS_FOOT: &str = "Everything else loses to all of these. Equal rows are a tie.";
+pub(crate) const FACE_DOWN: &str = "face down";
+pub(crate) const EMPTY: &str = "empty";
+pub(crate) const TOP: &str = "top";
+pub(crate) const LOCKED: &str = "just taken: stays";
+pub(crate) const CHOSEN: &str = "chosen";
+pub(crate) const COIN_UP: &str = "The coin is up…";
+pub(crate) const NOW: &str = "NOW!";
+pub(crate) const WAIT_FOR_IT: &str = "Hands still. Keys 1, 2, 3 or a tap on the card.";
+pub(crate) const TAP_A_CARD: &str = "Tap a card of your hand, or press 1, 2 or 3.";
+pub(crate) const TAP_ABOVE: &str = "Tap one of the cards above, or press its number.";
+pub(crate) const IS_OVER: &str = "The duel is over.";
+pub(crate) const BRIDGE_TITLE: &str = "Over the bridge: which card comes back?";
+pub(crate) const SEEN_ENOUGH: &str = "Seen enough";
+pub(crate) const NO_ROW: &str = "No listed hand";
+pub(crate) const TIE: &str = "Blades lock: equal hands.";
+pub(crate) const STALEMATE: &str = "Stalemate. Nobody is hurt.";
+
+/// A card's name: "Pine crane".
+pub(crate) fn card(card: Card) -> String {
+    let plant = card.plant();
+    let (first, rest) = plant.split_at(1);
+    format!("{}{rest} {}", first.to_uppercase(), card.part())
+}
+
+/// What kind of card it is, with what matters about it.
+pub(crate) fn kind(card: Card) -> &'static str {
+    match card.group() {
+        Group::PlainRibbon => "red ribbon, +1",
+        Group::PoetryRibbon => "poetry ribbon, +1",
+        Group::BlueRibbon => "blue ribbon, +3",
+        Group::Effect => "effect",
+        group => group.title(),
+    }
+}
+
+/// What an effect does when its card is thrown.
+pub(crate) const fn effect(card: Card) -> Option<&'static str> {
+    Some(match card {
+        Card::CherryCurtain => "see their hand for seven seconds",
+        Card::IrisBridge => "take any face-up card of the two piles, then throw another",
+        Card::PeonyButterflies => "their top card flies onto your pile",
+        Card::ChrysanthemumSake => "both give the other a card, in secret",
+        Card::WillowLightning => "DRAW! at once, with the two cards you have",
+        _ => return None,
+    })
+}
+
+/// What an effect would do if its card were thrown.
+pub(crate) fn when_thrown(thrown: Card) -> Option<String> {
+    effect(thrown).map(|does| format!("{}, when thrown: {does}.", card(thrown)))
+}
+
+/// The effect of a card as a question.
+pub(crate) fn effect_question(thrown: Card) -> String {
+    format!("{}: {}. Use it?", card(thrown), effect(thrown).unwrap_or_default())
+}
+
+/// A row of the hierarchy in few words.
+pub(crate) const fn row(hand: Hand) -> &'static str {
+    match hand {
+        Hand::SunAndMoon => "crane and full moon",
+        Hand::TwoMoons => "full moon and cuckoo",
+        Hand::BothBigBirds => "crane and phoenix",
+        Hand::Calligraphy => "willow man, poetry ribbon",
+        Hand::TwoMammals => "two of boar, deer, man",
+        Hand::MixedBirds => "a big bird, a little bird",
+        Hand::TwoLittleBirds => "warbler, cuckoo, geese, swallow",
+        Hand::Pair => "two cards of one month",
+        Hand::OneBigBird => "with anything",
+        Hand::OneLittleBird => "with anything",
+        Hand::Unlisted => "everything else",
+    }
+}
+
+/// The name of a hand.
+pub(crate) const fn hand(hand: Hand) -> &'static str {
+    if matches!(hand, Hand::Unlisted) { NO_ROW } else { hand.title() }
+}
+
+/// What is left if a card goes.
+pub(crate) fn leaves(left: Hand) -> String {
+    if left == Hand::Unlisted { "leaves nothing".into() } else { format!("leaves {}", left.title()) }
+}
+
+/// What a blow would be worth: the cards of the pile and a ribbon.
+pub(crate) fn blow(cards: usize, ribbon: u8) -> String {
+    let total = cards + usize::from(ribbon);
+    let plural = if cards == 1 { "card" } else { "cards" };
+    match ribbon {
+        0 => format!("A blow now: {total} ({cards} {plural})"),
+        _ => format!("A blow now: {total} ({cards} {plural} + {ribbon} ribbon)"),
+    }
+}
+
+/// What the opponent's blow would be worth at least.
+pub(crate) fn their_blow(cards: usize) -> String {
+    format!("A blow of theirs: {cards}, more with a ribbon")
+}
+
+/// What would be at stake in a DRAW! now.
+pub(crate) fn draw_note(hand: &str, worth: usize) -> String {
+    format!("{hand}, worth {worth}")
+}
+
+/// How much damage somebody has dealt.
+pub(crate) fn dealt(damage: u8, target: u64) -> String {
+    format!("{damage} of {target} dealt")
+}
+
+/// The round and the turns left before a stalemate, where that is near.
+pub(crate) fn round(round: u32, turns: u8) -> String {
+    match 60_u8.saturating_sub(turns) {
+        left @ ..=10 => format!("Round {round}, {left} turns left"),
+        _ => format!("Round {round}"),
+    }
+}
+
+/// Whose discard pile it is.
+pub(crate) fn pile(cast: &Cast, owner: Seat) -> String {
+    let whose = cast.whose(owner);
+    if whose == "your" { "Your pile".into() } else { format!("{whose} pile") }
+}
+
+/// How many cards, and a way to see them.
+pub(crate) fn spread(count: usize) -> String {
+    match count {
+        0 => EMPTY.into(),
+        1 => "1 card, see it".into(),
+        _ => format!("{count} cards, spread"),
+    }
+}
+
+/// How many cards the draw pile has.
+pub(crate) fn left(count: u8) -> String {
+    format!("{count} left")
+}
+
+/// A place to take a card from.
+pub(crate) const fn take(from: Source) -> &'static str {
+    match from {
+        Source::Deck => "Draw pile",
+        Source::Own => "Your pile",
+        Source::Theirs => "Their pile",
+    }
+}
+
+/// The line over a decision of the reader's.
+pub(crate) const fn asked(step: Step, deck_empty: bool) -> &'static str {
+    match step {
+        Step::Opening => "Throw one of your three cards.",
+        Step::Turn if deck_empty => "The draw pile is empty: you must DRAW!",
+        Step::Turn => "STARE DOWN: take a card, then throw one. Or DRAW!: the better hand strikes.",
+        Step::Discard => "Throw one of your three cards onto your pile.",
+        Step::Effect => "Use the effect of the card you threw?",
+        Step::Bridge => BRIDGE_TITLE,
+        Step::Give => "Sake: which card do you give? They choose one for you, too.",
+        Step::TieDiscard => "Equal hands. Throw one card face down; you get a new one.",
+    }
+}
+
+/// The line while somebody else decides.
+pub(crate) fn awaited(cast: &Cast, who: Seat, step: Step) -> String {
+    let name = cast.name(who);
+    match step {
+        Step::Opening => format!("{name} still picks a card to throw."),
+        Step::Turn => format!("{name} stares at you: take a card, or DRAW!"),
+        Step::Discard => format!("{name} picks a card to throw."),
+        Step::Effect => format!("{name} may use an effect."),
+        Step::Bridge => format!("{name} picks a card over the bridge."),
+        Step::Give => format!("{name} picks a card to give."),
+        Step::TieDiscard => format!("{name} picks a card to throw face down."),
+    }
+}
+
+/// The line while the coin is up.
+pub(crate) const SOON: &str = "The coin is in the air. When it lands you see three cards: throw one, fast.";
+/// The line when the coin has landed.
+pub(crate) const GO: &str = "NOW! Throw one card. The quicker has the first turn.";
+
+/// The line after the own throw.
+pub(crate) fn thrown(ms: Option<u64>) -> String {
+    match ms {
+        Some(ms) => format!("Thrown after {ms} ms. The other still thinks."),
+        None => "Thrown. The other still thinks.".into(),
+    }
+}
+
+/// How quick somebody was.
+pub(crate) fn time(at: Option<Micros>) -> String {
+    at.map_or_else(|| "no time".into(), |at| format!("{} ms", at / 1_000))
+}
+
+/// Who begins.
+pub(crate) fn first(cast: &Cast, who: Seat, by_lot: bool) -> String {
+    let begins = cast.does(who, "begin", "begins");
+    if by_lot { format!("{begins}, by lot.") } else { format!("{begins}.") }
+}
+
+/// Who has called.
+pub(crate) fn calls(cast: &Cast, who: Seat) -> String {
+    format!("{} DRAW!", cast.does(who, "call", "calls"))
+}
+
+/// A blow.
+pub(crate) fn strikes(cast: &Cast, who: Seat, cards: u8, ribbon: u8) -> String {
+    let total = cards + ribbon;
+    let strikes = cast.does(who, "strike", "strikes");
+    match ribbon {
+        0 => format!("{strikes} for {total}."),
+        _ => format!("{strikes} for {total}: {cards} + {ribbon} for the ribbon."),
+    }
+}
+
+/// What the Curtain shows.
+pub(crate) fn peek(cast: &Cast, whose: Seat) -> String {
+    format!("{} hand, for seven seconds", capital(&cast.whose(whose)))
+}
+
+/// The hand somebody had to show at a tie.
+pub(crate) fn shown(cards: &[Card]) -> String {
+    let names: Vec<String> = cards.iter().map(|&shown| card(shown)).collect();
+    format!("At the tie: {}", names.join(", "))
+}
+
+/// Why a pile cannot be taken from.
+pub(crate) const fn why_not(deck_empty: bool, face_down: bool) -> &'static str {
+    match (deck_empty, face_down) {
+        (true, _) => "no staring now",
+        (false, true) => "face down: stays",
+        (false, false) => EMPTY,
+    }
+}
+
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+pub(crate) const KEYS_TITLE: &str = "Keys";
+/// The keys of this room, for whoever asks.
+pub(crate) const KEYS: [(&str, &str); 7] = [
+    ("1 2 3", "a card of your hand; on your turn the draw pile, your pile, their pile"),
+    ("D", "DRAW!"),
+    ("Y N", "use an effect, or leave it"),
+    ("O T", "spread your own pile, or theirs"),
+    ("H", "the list of hands"),
+    ("?", "this list"),
+    ("Esc", "close what is open"),
+];

@@ -1,0 +1,91 @@
+//! Cards as they lie on the page, and the viewer's own, which can be thrown.
+
+use hanafuda::{Action, Card, Step};
+use leptos::ev::{MouseEvent, PointerEvent};
+use leptos::prelude::*;
+use protocol::RaceStage;
+
+use super::{At, allows, near, race};
+use crate::art::hanafuda as art;
+use crate::words::hanafuda as words;
+
+/// A card that travels by its name; if it was nowhere, it comes from `from`.
+pub(super) fn face(card: Card, from: &'static str) -> AnyView {
+    let name = card.to_string();
+    view! { <span class="flower" data-flip=name.clone() data-from=from inner_html=art::card(&name)></span> }.into_any()
+}
+
+/// A card face down.
+pub(super) fn back(name: String, from: &'static str) -> AnyView {
+    view! { <span class="flower back" data-flip=name data-from=from inner_html=art::back()></span> }.into_any()
+}
+
+/// What a card of the hand would do now.
+pub(super) fn use_of(step: Step, card: Card) -> Action {
+    if step == Step::Give { Action::Give(card) } else { Action::Discard(card) }
+}
+
+/// Throws or gives a card of the hand, if that may be done now.
+pub(super) fn play(at: At, card: Card, moment: f64) {
+    let action = use_of(at.view.with_untracked(|seen| seen.step), card);
+    if untrack(|| allows(at, action)) {
+        at.act_at(&action, moment);
+    }
+}
+
+/// A card of the viewer's own hand.
+pub(super) fn own(at: At, card: Card) -> impl IntoView {
+    let step = Memo::new(move |_| at.view.with(|seen| seen.step));
+    let open = Memo::new(move |_| allows(at, use_of(step.get(), card)));
+    let number = Memo::new(move |_| {
+        at.view.with(|seen| seen.side(near(at)).hand.as_ref()?.iter().position(|&other| other == card))
+    });
+    let sealed = Memo::new(move |_| at.view.with(|seen| seen.side(near(at)).sealed == Some(card)));
+    let locked = Memo::new(move |_| at.view.with(|seen| seen.locked.contains(&card) && seen.step == Step::Discard));
+    let note = Memo::new(move |_| note(at, card, locked.get(), sealed.get()));
+    let racing = move || race(at).is_some_and(|(stage, _)| stage == RaceStage::Go);
+    // In a race the hand counts when it comes down, not when it goes up again.
+    let down = move |event: PointerEvent| {
+        if untrack(racing) {
+            play(at, card, event.time_stamp());
+        }
+    };
+    let click = move |event: MouseEvent| {
+        if !untrack(racing) || event.detail() == 0 {
+            play(at, card, event.time_stamp());
+        }
+    };
+    let label = move || format!("{}, {}. {}", words::card(card), words::kind(card), note.get().unwrap_or_default());
+    view! {
+        <li class="han-slot" class:open=open class:locked=locked class:sealed=sealed>
+            <button
+                class="han-card"
+                aria-label=label
+                aria-disabled=move || (!open.get()).to_string()
+                on:pointerdown=down
+                on:click=click
+            >
+                {face(card, "deck")}
+            </button>
+            <span class="han-name" aria-hidden="true">
+                <kbd>{move || number.get().map(|number| number + 1)}</kbd>
+                {words::card(card)}
+            </span>
+            <span class="han-kind" aria-hidden="true">{words::kind(card)}</span>
+            <span class="han-note" aria-hidden="true">{note}</span>
+        </li>
+    }
+}
+
+/// What there is to say of a card of the hand just now.
+fn note(at: At, card: Card, locked: bool, sealed: bool) -> Option<String> {
+    if locked {
+        return Some(words::LOCKED.into());
+    }
+    if sealed {
+        return Some(words::CHOSEN.into());
+    }
+    let (step, left) = at.view.with(|seen| (seen.step, seen.side(near(at)).rank_without(card)));
+    let left = left.filter(|_| matches!(step, Step::Opening | Step::Discard))?;
+    Some(words::leaves(left))
+}
