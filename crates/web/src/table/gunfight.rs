@@ -15,7 +15,7 @@ mod sheet;
 mod sum;
 mod view;
 
-use engine::Seat;
+use engine::{Cast, Event as _, Seat};
 use gunfight::{Entry, Event, Stack, Step};
 use leptos::prelude::*;
 
@@ -37,6 +37,10 @@ impl Show for Gunfight {
 
     fn step(view: &mut Street, event: &Event) -> u32 {
         view.happen(event)
+    }
+
+    fn tell(event: &Event, cast: &Cast) -> String {
+        words::printed(&event.tell(cast))
     }
 
     fn prompt(at: Sitting<Self>) -> String {
@@ -83,26 +87,27 @@ fn street(play: Play) -> AnyView {
                 </div>
                 {middle::middle(play)}
                 {move || at.seat.get().map(|seat| if arranging.get() {
-                    view! { <div class="gf-mine">{own_line(play, seat)}{arrange::board(play)}</div> }.into_any()
+                    view! { <div class="gf-mine">{arrange::board(play)}</div> }.into_any()
                 } else {
                     view! { <div class="gf-mine">{row::row(play, seat, true)}</div> }.into_any()
                 })}
             </div>
             {sheet::sheet(play)}
+            <Show when=move || play.keys.get()>
+                <p class="gf-keys" role="status">{words::KEYS}</p>
+            </Show>
         </div>
     }
     .into_any()
 }
 
-/// One's own hat and life while one arranges.
-fn own_line(play: Play, seat: Seat) -> AnyView {
-    row::row(play, seat, true)
-}
-
 /// The names of the columns, the current round lit.
 fn heads(play: Play) -> AnyView {
     let lit = Memo::new(move |_| play.at.view.with(|street| street.step.stack()));
-    let turn = Memo::new(move |_| play.at.view.with(|street| street.turn));
+    let turn = Memo::new(move |_| {
+        let life = play.my(|fighter| fighter.life).filter(|_| play.arranges());
+        play.at.view.with(|street| words::turn(street.turn, life))
+    });
     let head = |stack: Stack| {
         view! {
             <span class="gf-head" data-stack=stack.word() class:is-lit=move || lit.get() == Some(stack)>
@@ -113,7 +118,7 @@ fn heads(play: Play) -> AnyView {
     };
     view! {
         <div class="gf-heads" aria-hidden="true">
-            <span class="gf-turn">{move || words::turn(turn.get())}</span>
+            <span class="gf-turn" data-place="deck">{turn}</span>
             <div class="gf-stacks">
                 {Stack::ALL.map(head).collect_view()}
                 <span class="gf-head gf-rest">{words::REMAINS}</span>
@@ -136,14 +141,20 @@ fn prompt(play: Play) -> String {
         return play.draft.with(|draft| words::arrange(Draft::missing(draft)));
     }
     let Some((actor, level, stack)) = street.acting() else {
-        return words::waits_for(&cast, street.to_act.iter().filter(|&other| Some(other) != seat));
+        let waits: Vec<Seat> = street.to_act.iter().filter(|&other| Some(other) != seat).collect();
+        if play.my(|fighter| !fighter.lives()).unwrap_or(false) {
+            return words::YOU_ARE_OUT.into();
+        }
+        return if waits.is_empty() { words::DEALING.into() } else { words::waits_for(&cast, waits) };
     };
     if Some(actor) != seat || play.due.get() == Due::Nothing {
         return words::acts(&cast, actor, level, stack);
     }
     let second = street.pending.as_ref().is_some_and(|pending| pending.done.unwrap_or(0) > 0);
-    let rolled: i16 = street.pending.iter().flat_map(|pending| &pending.rolled).map(|&face| i16::from(face)).sum();
+    let faces = street.pending.as_ref().map(|pending| pending.rolled.clone()).unwrap_or_default();
+    let rolled: i16 = faces.iter().map(|&face| i16::from(face)).sum();
     match play.due.get() {
+        Due::Exchange if faces.is_empty() => words::NO_DICE.into(),
         Due::Exchange => words::rolled(rolled),
         Due::Shoot => {
             let gunfight::Effect::Fire(sum) = Entry::of(level, stack).effect else {

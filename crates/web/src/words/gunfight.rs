@@ -10,8 +10,8 @@ pub(crate) const LIFT_FIRST: &str = "Tap a card first, then the place it should 
 pub(crate) const LAY_DOWN: &str = "Lay them down";
 pub(crate) const SUGGEST: &str = "Suggest";
 pub(crate) const CLEAR: &str = "Start over";
-pub(crate) const BY_RANK: &str = "Sort by rank";
-pub(crate) const BY_SUIT: &str = "Sort by suit";
+pub(crate) const BY_RANK: &str = "By rank";
+pub(crate) const BY_SUIT: &str = "By suit";
 pub(crate) const DECLINE: &str = "Decline";
 pub(crate) const BROADSHEET: &str = "What hands do";
 pub(crate) const FOLD: &str = "Fold it up";
@@ -37,7 +37,7 @@ pub(crate) const ONLY_YOURS: &str = "Only your own cards can be chosen here.";
 pub(crate) const OVER: &str = "The smoke clears.";
 pub(crate) const YOU_ARE_OUT: &str = "You are out, and watch from the boardwalk.";
 pub(crate) const KEYS: &str = "Keys: arrows go from card to card. 1, 2, 3 put a card into Quick Draw, Aim or Fire, 0 takes it back. \
-     S suggests, Enter confirms, P declines, B shows what hands do.";
+     S suggests, Enter confirms, P declines, B shows what hands do, Escape takes it back.";
 
 /// A card as it is printed: `K♥`.
 pub(crate) fn short(card: Card) -> String {
@@ -80,10 +80,9 @@ pub(crate) fn printed(told: &str) -> String {
     told.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// "flush", "flush, lifted by 2".
-pub(crate) fn hand(level: Level, advances: usize) -> String {
-    let title = Row::of(level).title;
-    if advances == 0 { title.into() } else { format!("{title} (+{advances})") }
+/// How far a hand is lifted, for whoever points at it.
+pub(crate) fn lifted(advances: usize) -> String {
+    format!("lifted by {advances}: rotated cards count a level each")
 }
 
 pub(crate) fn full(stack: Stack) -> String {
@@ -133,6 +132,9 @@ pub(crate) const PICK_CARD: &str = "Pick a card.";
 pub(crate) const PICK_TWO: &str = "Pick two cards of one stack.";
 pub(crate) const PICK_PAIR: &str = "Pick one of yours and one of theirs.";
 pub(crate) const PICK_PAIRS: &str = "Pick two of yours and two of one opponent's: the first goes for the first.";
+
+pub(crate) const DEALING: &str = "The cards are dealt.";
+pub(crate) const NO_DICE: &str = "You have no dice to roll. Whose remaining card do you want to add?";
 
 pub(crate) fn rolled(total: i16) -> String {
     format!("You rolled {total}. Whose remaining card do you want to add?")
@@ -213,7 +215,7 @@ pub(crate) fn keep(card: Card, worth: i16) -> String {
 }
 
 pub(crate) fn take(cast: &Cast, seat: Seat, card: Card, worth: i16) -> String {
-    format!("Take {} {} (+{worth})", cast.whose(seat), short(card))
+    format!("{} {} (+{worth})", cast.whose(seat), short(card))
 }
 
 pub(crate) fn shoot(cast: &Cast, seat: Seat) -> String {
@@ -222,7 +224,8 @@ pub(crate) fn shoot(cast: &Cast, seat: Seat) -> String {
 
 /// What a choice makes of a stack: "Billy's Fire: flush → one pair".
 pub(crate) fn becomes(cast: &Cast, seat: Seat, stack: Stack, was: Level, is: Level) -> String {
-    format!("{} {stack}: {} → {}", cast.whose(seat), Row::of(was).title, Row::of(is).title)
+    let whose = cast.whose(seat).replacen('y', "Y", usize::from(cast.name(seat) == "You"));
+    format!("{whose} {stack}: {} → {}", Row::of(was).title, Row::of(is).title)
 }
 
 pub(crate) const NO_CHANGE: &str = "No hand changes by it.";
@@ -235,7 +238,7 @@ pub(crate) fn brief(effect: Effect) -> String {
         Effect::Rotate(_, count) => format!("rotate {count} of yours"),
         Effect::Flip(Whose::Own, count) => format!("flip {count} of yours"),
         Effect::Flip(_, count) => format!("flip any {count}"),
-        Effect::FlipThenRotate => "flip any 1, rotate 1 of theirs".into(),
+        Effect::FlipThenRotate => "flip any, rotate theirs".into(),
         Effect::Dice(change) => format!("{} {}", signed(change.into()), if change.abs() == 1 { "die" } else { "dice" }),
         Effect::Fire(sum) => shot(sum),
     }
@@ -249,14 +252,14 @@ fn shot(sum: Sum) -> String {
     };
     text += match sum.own {
         Own::Unused => "",
-        Own::Added if sum.exchange => " + card you choose",
+        Own::Added if sum.exchange => " + any card",
         Own::Added => " + card",
         Own::Deducted => " − card",
     };
     text += match sum.theirs {
         None => "",
-        Some(Extreme::Highest) => " + their highest",
-        Some(Extreme::Lowest) => " + their lowest",
+        Some(Extreme::Highest) => " + highest",
+        Some(Extreme::Lowest) => " + lowest",
     };
     if sum.less > 0 { format!("{text} − {}", sum.less) } else { text }
 }
@@ -279,8 +282,9 @@ pub(crate) fn faces(faces: &[u8]) -> String {
     if list.is_empty() { "no dice".into() } else { format!("rolled {}", list.join(", ")) }
 }
 
-pub(crate) fn turn(turn: u32) -> String {
-    format!("Turn {turn}")
+/// The turn, and one's own life where it stands nowhere else.
+pub(crate) fn turn(turn: u32, life: Option<i16>) -> String {
+    life.map_or_else(|| format!("Turn {turn}"), |life| format!("Turn {turn} · you have {life} life"))
 }
 
 #[cfg(test)]

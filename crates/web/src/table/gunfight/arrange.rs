@@ -104,6 +104,7 @@ fn loose(play: Play, card: Card) -> impl IntoView {
             class:is-picked=lifted
             class:is-dragged=move || play.dragged.get() == Some(card)
             data-flip=card.to_string()
+            data-from="deck"
             data-drop=card.to_string()
             aria-label=words::long(card)
             aria-pressed=move || lifted.get().to_string()

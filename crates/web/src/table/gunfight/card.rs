@@ -29,7 +29,7 @@ pub(super) fn hidden() -> AnyView {
 pub(super) fn common(card: Card) -> AnyView {
     view! {
         <span class="gf-slot">
-            <span class="gf-card" role="img" data-flip=card.to_string() aria-label=words::long(card)>
+            <span class="gf-card" role="img" data-flip=card.to_string() data-from="deck" aria-label=words::long(card)>
                 {face(card)}
             </span>
         </span>
@@ -56,6 +56,7 @@ pub(super) fn in_stack(play: Play, json: CardJson, owner: Seat, stack: Stack) ->
             class:is-picked=move || place.get().is_some()
             class:is-touched=touched
             data-flip=card.to_string()
+            data-from=format!("who-{}", owner.index())
             aria-label=label
             aria-pressed=move || place.get().is_some().to_string()
             aria-disabled=move || (!can.get()).to_string()

@@ -127,11 +127,21 @@ fn exchanging(play: Play) -> AnyView {
         })
     };
     view! {
-        <button type="button" class="button primary" on:click=move |_| play.at.act(&Action::Exchange(None))>
+        <button
+            type="button"
+            class="button"
+            class:primary=move || play.picked.with(Vec::is_empty)
+            on:click=move |_| play.at.act(&Action::Exchange(None))
+        >
             {move || play.at.seat.get().and_then(rest).map(|card| words::keep(card, worth(card)))}
         </button>
         {move || others().into_iter().map(|(seat, card)| view! {
-            <button type="button" class="button" on:click=move |_| play.at.act(&Action::Exchange(Some(seat)))>
+            <button
+                type="button"
+                class="button"
+                class:primary=move || play.picked.with(|picked| picked.contains(&card))
+                on:click=move |_| play.at.act(&Action::Exchange(Some(seat)))
+            >
                 {move || play.at.cast.with(|cast| words::take(cast, seat, card, worth(card)))}
             </button>
         }).collect_view()}

@@ -25,8 +25,10 @@ pub(super) fn listen(play: Play) {
 fn press(play: Play, key: &str) -> bool {
     match (key, play.due.get_untracked()) {
         ("b" | "B", _) => play.sheet.update(|open| *open = !*open),
+        ("?", _) => play.keys.update(|shown| *shown = !*shown),
         ("Escape", _) if play.sheet.get_untracked() => play.sheet.set(false),
         ("Escape", _) => {
+            play.keys.set(false);
             play.lifted.set(None);
             play.picked.set(Vec::new());
         }

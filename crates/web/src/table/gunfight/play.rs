@@ -41,6 +41,8 @@ pub(super) struct Play {
     pub(super) picked: RwSignal<Vec<Card>>,
     /// Whether the broadsheet is held before the eyes.
     pub(super) sheet: RwSignal<bool>,
+    /// Whether the keys are shown.
+    pub(super) keys: RwSignal<bool>,
     /// Every action that may be done now; none while one arranges.
     pub(super) ways: Memo<Vec<Action>>,
     pub(super) due: Memo<Due>,
@@ -63,6 +65,7 @@ impl Play {
             dragged: RwSignal::new(None),
             picked: RwSignal::new(Vec::new()),
             sheet: RwSignal::new(false),
+            keys: RwSignal::new(false),
             ways,
             due: Memo::new(move |_| due(at, &ways.read())),
             grip: StoredValue::new(None),
@@ -216,6 +219,7 @@ impl Play {
         let action = match self.due.get() {
             Due::Flip => Action::Flip(*picked.first()?),
             Due::Rotate(_) => Action::Rotate(picked.iter().copied().collect()),
+            Due::Exchange => Action::Exchange(picked.first().and_then(|&card| self.whose_rest(card))),
             Due::Swap(_) => {
                 let mine = |card: &Card| {
                     self.at.view.with(|street| street.place(*card).is_some_and(|(owner, ..)| owner == seat))
@@ -226,6 +230,20 @@ impl Play {
             _ => return None,
         };
         self.ways.with(|ways| ways.contains(&action)).then_some(action)
+    }
+
+    /// Whose remaining card this is.
+    fn whose_rest(self, card: Card) -> Option<Seat> {
+        self.at.view.with(|street| {
+            street.seats().find(|&seat| street.of(seat).is_some_and(|fighter| fighter.rest == Some(card)))
+        })
+    }
+
+    /// Picks somebody's remaining card for the exchange, or puts it back.
+    pub(super) fn pick_rest(self, card: Card) {
+        if self.due.get_untracked() == Due::Exchange {
+            self.picked.update(|picked| *picked = if picked.contains(&card) { Vec::new() } else { vec![card] });
+        }
     }
 
     /// Does what was chosen.

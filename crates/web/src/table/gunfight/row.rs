@@ -5,7 +5,7 @@ use gunfight::{Action, Event, Stack, Step};
 use leptos::prelude::*;
 
 use super::card;
-use super::play::{Due, Play};
+use super::play::Play;
 use super::view::Fighter;
 use crate::art::gunfight as art;
 use crate::words::gunfight as words;
@@ -15,6 +15,7 @@ pub(super) fn row(play: Play, seat: Seat, own: bool) -> AnyView {
     let lives = Memo::new(move |_| play.at.view.with(|street| street.living().contains(seat)));
     let acting =
         Memo::new(move |_| play.at.view.with(|street| street.acting().is_some_and(|(actor, ..)| actor == seat)));
+    let bare = Memo::new(move |_| fighter(play, seat, |fighter| fighter.draw.is_empty()).unwrap_or(true));
     let hit = Memo::new(move |_| wound(play, seat));
     view! {
         <section
@@ -22,6 +23,7 @@ pub(super) fn row(play: Play, seat: Seat, own: bool) -> AnyView {
             class:is-own=own
             class:is-acting=acting
             class:is-out=move || !lives.get()
+            class:is-bare=move || bare.get()
             class:is-hit=move || hit.get().is_some()
             aria-label=move || play.at.cast.with(|cast| cast.name(seat).to_owned())
         >
@@ -51,11 +53,11 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
     let can_shoot = Memo::new(move |_| play.ways.with(|ways| ways.contains(&Action::Shoot(seat))));
     view! {
         <div class="gf-who">
-            <span class="gf-portrait" inner_html=portrait></span>
+            <span class="gf-portrait" data-place=format!("who-{}", seat.index()) inner_html=portrait></span>
             <span class="gf-name" title=name>{name}</span>
             <span class="gf-life">
                 <b>{move || life.get().max(0)}</b>
-                " "{words::LIFE}
+                <span class="gf-unit">" "{words::LIFE}</span>
                 <span class="gf-bar" aria-hidden="true"><span style:width=move || format!("{}%", share())></span></span>
             </span>
             <span class="gf-state">{move || state(play, seat)}</span>
@@ -125,7 +127,12 @@ fn stack_of(play: Play, seat: Seat, stack: Stack) -> impl IntoView {
                     cards.get().into_iter().map(draw).collect_view()
                 }}
             </div>
-            <span class="gf-hand">{move || level.get().map(|level| words::hand(level, advances()))}</span>
+            <span class="gf-hand">
+                <span>{move || level.get().map(|level| gunfight::Row::of(level).title)}</span>
+                {move || Some(advances()).filter(|&advances| advances > 0).map(|advances| view! {
+                    <b class="gf-plus" title=words::lifted(advances)>{words::signed(advances as i16)}</b>
+                })}
+            </span>
         </div>
     }
 }
@@ -142,11 +149,6 @@ fn rest(play: Play, seat: Seat) -> impl IntoView {
         let card = rest.get()?;
         Some(play.at.cast.with(|cast| words::rest_of(cast, seat, card, dice.get())))
     };
-    let take = move |_| {
-        if play.due.get_untracked() == Due::Exchange && can.get_untracked() {
-            play.at.act(&Action::Exchange(Some(seat)));
-        }
-    };
     view! {
         <div class="gf-stack gf-rest">
             <div class="gf-fan">
@@ -159,7 +161,13 @@ fn rest(play: Play, seat: Seat) -> impl IntoView {
                         aria-label=label
                         aria-disabled=move || (!can.get()).to_string()
                         tabindex=move || if can.get() { "0" } else { "-1" }
-                        on:click=take
+                        class:is-picked=move || play.picked.with(|picked| picked.contains(&card))
+                        data-from=format!("who-{}", seat.index())
+                        on:click=move |_| {
+                            if can.get_untracked() {
+                                play.pick_rest(card);
+                            }
+                        }
                     >
                         {card::face(card)}
                     </button></span>

@@ -309,3 +309,52 @@ impl Street {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::{Dealer, Event as _, Game as _, House, Seeded, Viewer};
+    use gunfight::{Options, State};
+
+    use super::*;
+
+    type Seen<'a> = (i16, [&'a [Option<CardJson>]; 3], Option<Card>, Option<u8>, usize, Option<LevelsJson>);
+
+    fn seen(fighter: &Fighter) -> Seen<'_> {
+        let stacks = Stack::ALL.map(|stack| fighter.stack(stack));
+        (fighter.life, stacks, fighter.rest, fighter.dice, fighter.held(), fighter.levels)
+    }
+
+    fn view(house: &House<State>, viewer: Viewer) -> Street {
+        let json = serde_json::to_value(house.state().view(viewer)).expect("views are JSON");
+        serde_json::from_value(json).expect("the page reads every view")
+    }
+
+    /// Whole games in which the lot decides everything: what the events make of the street is what it then is.
+    fn follow(players: usize, viewer: Viewer, seed: &str) {
+        let dealer = Dealer::new(Seeded::new(seed));
+        let (mut house, _) = House::<State>::open(players, Options::default(), dealer).expect("a table");
+        let mut shown = view(&house, viewer);
+        while let Ok(events) = house.expire() {
+            for event in events.iter().filter_map(|event| event.seen_by(viewer)) {
+                shown.happen(&event);
+            }
+            let truth = view(&house, viewer);
+            assert_eq!((shown.turn, &shown.middle), (truth.turn, &truth.middle));
+            for (shown, truth) in shown.players.iter().zip(&truth.players) {
+                assert_eq!(seen(shown), seen(truth), "{events:?}");
+            }
+            shown = truth;
+        }
+        assert!(house.state().verdict().is_some());
+    }
+
+    #[test]
+    fn events_lead_where_the_views_are() {
+        for players in 2..=4 {
+            for seed in ["high", "noon", "dust"] {
+                follow(players, Viewer::Seat(Seat::new(1)), seed);
+                follow(players, Viewer::Spectator, seed);
+            }
+        }
+    }
+}
