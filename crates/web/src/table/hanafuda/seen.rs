@@ -303,3 +303,70 @@ impl Seen {
         900
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::{Awaits, Event as _, Game, Input, Lottery as _, Luck, Seeded, Space as _, Viewer};
+    use hanafuda::{Options, State};
+
+    use super::*;
+
+    fn seen(state: &State, viewer: Viewer) -> Seen {
+        serde_json::from_value(serde_json::to_value(state.view(viewer)).unwrap()).unwrap()
+    }
+
+    /// What events alone must bring about: who holds and has put down what.
+    fn cards(seen: &Seen) -> impl PartialEq + std::fmt::Debug + use<> {
+        let side = |side: &Side| (side.hand.clone(), side.hand_count, side.pile.clone(), side.damage);
+        (seen.round, seen.deck, seen.players.iter().map(side).collect::<Vec<_>>())
+    }
+
+    fn next(state: &State, luck: &mut Seeded) -> Option<engine::InputOf<State>> {
+        Some(match state.awaits() {
+            Awaits::Nobody => return None,
+            Awaits::Chance(lottery) => Input::Chance(lottery.outcome(luck.ticket(lottery.tickets()))),
+            Awaits::Seats(_) if luck.ticket(40) == 0 => Input::Expire,
+            Awaits::Seats(seats) => {
+                let seat = seats.iter().nth(luck.ticket(seats.len() as u32) as usize)?;
+                let legal = state.legal(seat);
+                let action = legal.get(luck.ticket(legal.len() as u32) as usize)?;
+                Input::Act { seat, action, at: Some(u64::from(luck.ticket(900)) * 1_000) }
+            }
+        })
+    }
+
+    #[test]
+    fn events_lead_to_the_view_that_follows_them() {
+        for game in 0..60 {
+            let mut luck = Seeded::new(&format!("table {game}"));
+            let mut state = State::new(2, Options::default());
+            let mut shown: Vec<(Viewer, Seen)> = Viewer::all(2).map(|viewer| (viewer, seen(&state, viewer))).collect();
+            while let Some(input) = next(&state, &mut luck) {
+                let mut events = Vec::new();
+                let about = format!("{input:?}");
+                state.apply(input, &mut |event| events.push(event)).unwrap();
+                for (viewer, before) in &mut shown {
+                    for event in events.iter().filter_map(|event: &Event| event.seen_by(*viewer)) {
+                        before.happen(&event);
+                    }
+                    let mut after = seen(&state, *viewer);
+                    // Before the first card of a round nothing is told of it, and hands that were open close silently.
+                    let told = after.players.iter().all(|side| side.hand_count > 0) && state.over().is_none();
+                    if told && after.step != Step::TieDiscard {
+                        let closed = |seen: &Seen| {
+                            let mut seen = seen.clone();
+                            for (index, side) in seen.players.iter_mut().enumerate() {
+                                side.hand = side.hand.take().filter(|_| viewer.is(Seat::new(index)));
+                            }
+                            seen
+                        };
+                        assert_eq!(cards(&closed(before)), cards(&closed(&after)), "game {game}, {viewer:?}, {about}");
+                    }
+                    after.remember(before);
+                    *before = after;
+                }
+            }
+            assert!(state.over().is_some());
+        }
+    }
+}

@@ -86,7 +86,7 @@ fn news(at: At) -> impl IntoView {
     let opening = Memo::new(move |_| at.view.with(|seen| seen.memory.opening.clone()));
     let stalemate = Memo::new(move |_| at.view.with(|seen| seen.memory.stalemate && seen.memory.duel.is_none()));
     view! {
-        <div class="han-news" role="status">
+        <div class="han-news">
             {move || soon.get().then(|| view! {
                 <span class="han-coin" inner_html=art::coin()></span>
                 <b>{words::COIN_UP}</b>
