@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 /// The style sheets, in this order.
-const STYLES: [&str; 6] = ["house", "table", "loot", "hayauchi", "gunfight", "hanafuda"];
+const STYLES: [&str; 7] = ["house", "pages", "table", "loot", "hayauchi", "gunfight", "hanafuda"];
 
 struct File {
     /// Its address.

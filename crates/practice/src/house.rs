@@ -173,6 +173,8 @@ impl Open {
             let rows = self.rows.get(..=last).unwrap_or(&self.rows);
             if let Ok(mut record) = table::public_record(rows) {
                 record["replay"] = json!(finished.replay);
+                record["finished"] = json!(self.now / 1_000);
+                record["won"] = json!(finished.seats.iter().map(|(_, won)| *won).collect::<Vec<_>>());
                 out.push(ToPage::Record(record));
             }
         }

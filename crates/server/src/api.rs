@@ -10,6 +10,8 @@ mod results;
 mod status;
 mod upgrade;
 
+pub use page::PageFile;
+
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -30,9 +32,6 @@ const LONGEST: Duration = Duration::from_secs(20);
 /// Everything that can be asked by HTTP.
 pub(crate) fn router(house: &Arc<House>) -> Router {
     Router::new()
-        .route("/", get(page::page))
-        .route("/join/{code}", get(page::page))
-        .route("/style.css", get(page::style))
         .route("/ws", any(upgrade::upgrade))
         .route("/healthz", get(status::health))
         .route("/metrics", get(status::metrics))
@@ -45,7 +44,7 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         .route("/api/results/{replay}", get(results::result))
         .route("/api/replays/{replay}", get(replays::replay))
         .route("/api/leaderboard/{game}/{players}", get(results::leaderboard))
-        .fallback(|| async { Refused::not_found() })
+        .fallback(page::page)
         .method_not_allowed_fallback(|| async {
             Refused::new(StatusCode::METHOD_NOT_ALLOWED, "bad-request", "This cannot be asked in this way.")
         })

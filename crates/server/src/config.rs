@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
+use crate::api::PageFile;
 use crate::rate::Rate;
 
 /// How the server is set up.
@@ -30,6 +31,9 @@ pub struct Config {
     /// Seconds a client of a quick match has to send entropy of its own before the house says it is ready
     #[arg(long, env = "QUICKDRAW_QUICK_READY_AFTER", default_value_t = Config::default().quick_ready_after, value_name = "SECONDS")]
     pub quick_ready_after: Seconds,
+    /// The files of the page; a notice is shown where there are none.
+    #[arg(skip)]
+    pub page: &'static [PageFile],
     /// The limits.
     #[command(flatten)]
     pub limits: Limits,
@@ -44,6 +48,7 @@ impl Default for Config {
             trust_proxy: false,
             quick_bots_after: Seconds::of(5),
             quick_ready_after: Seconds::of(1),
+            page: &[],
             limits: Limits::default(),
         }
     }

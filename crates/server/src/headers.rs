@@ -6,7 +6,7 @@ use axum::middleware::Next;
 use axum::response::Response;
 
 const PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; \
-                    font-src 'self'; connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'self'; \
+                    font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; \
                     frame-ancestors 'none'";
 const DATA: &str = "default-src 'none'; frame-ancestors 'none'";
 
@@ -14,7 +14,10 @@ const DATA: &str = "default-src 'none'; frame-ancestors 'none'";
 pub(crate) async fn secure(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    let is_page = headers.get(header::CONTENT_TYPE).is_some_and(|kind| kind.as_bytes().starts_with(b"text/html"));
+    // A worker obeys the policy its own script came with.
+    let is_page = headers.get(header::CONTENT_TYPE).is_some_and(|kind| {
+        kind.as_bytes().starts_with(b"text/html") || kind.as_bytes().starts_with(b"text/javascript")
+    });
     put(headers, header::CONTENT_SECURITY_POLICY, if is_page { PAGE } else { DATA });
     put(headers, header::X_CONTENT_TYPE_OPTIONS, "nosniff");
     put(headers, header::REFERRER_POLICY, "no-referrer");

@@ -49,6 +49,7 @@ mod timers;
 mod turn;
 mod words;
 
+pub use api::PageFile;
 pub use config::{Config, Limits, Seconds};
 pub use error::Error;
 pub use rate::Rate;

@@ -1,6 +1,6 @@
 //! The few things asked of the browser itself.
 
-use js_sys::Math;
+use js_sys::{Date, Math, Object, Reflect};
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
@@ -55,6 +55,15 @@ pub(crate) fn focus(selector: &str) {
     if let Some(element) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
         let _ = element.focus();
     }
+}
+
+/// A moment, in milliseconds since 1970, as the reader would write it.
+pub(crate) fn moment(ms: f64) -> String {
+    let how = Object::new();
+    for (part, style) in [("dateStyle", "medium"), ("timeStyle", "short")] {
+        let _ = Reflect::set(&how, &part.into(), &style.into());
+    }
+    Date::new(&ms.into()).to_locale_string("en", &how).into()
 }
 
 /// Copies a text for the player to paste elsewhere.

@@ -26,6 +26,13 @@ pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &str) -> Result<
     serde_json::from_str(&text).map_err(|_| words::house::UNREADABLE.into())
 }
 
+/// Takes something away.
+pub(crate) async fn delete(path: &str) -> Result<(), String> {
+    let init = RequestInit::new();
+    init.set_method("DELETE");
+    ask(path, &init).await.map(drop)
+}
+
 async fn ask(path: &str, init: &RequestInit) -> Result<String, String> {
     let no_server = |_| words::house::NO_SERVER.to_owned();
     let response = JsFuture::from(window().fetch_with_str_and_init(path, init)).await.map_err(no_server)?;

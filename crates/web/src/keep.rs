@@ -26,6 +26,16 @@ pub(crate) fn forget(name: &str) {
     }
 }
 
+/// Forgets everything.
+pub(crate) fn forget_all() {
+    let Some(store) = store() else { return };
+    let count = store.length().unwrap_or(0);
+    let names: Vec<String> = (0..count).filter_map(|index| store.key(index).ok().flatten()).collect();
+    for name in names.iter().filter(|name| name.starts_with(&key(""))) {
+        let _ = store.remove_item(name);
+    }
+}
+
 fn store() -> Option<web_sys::Storage> {
     window().local_storage().ok().flatten()
 }

@@ -1,10 +1,12 @@
 //! The pages, one for each kind of address.
 
+mod asked;
 mod frame;
 mod history;
 mod home;
 mod leaders;
 mod plan;
+mod practiced;
 mod replay;
 mod rules;
 mod set_up;

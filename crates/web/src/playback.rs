@@ -57,6 +57,8 @@ pub(crate) struct Sitting<S: Show> {
     pub(crate) settled: RwSignal<bool>,
     /// The table; none in a replay.
     pub(crate) desk: Option<Desk>,
+    /// How many times faster than usual it is shown.
+    pub(crate) speed: StoredValue<u32>,
     settings: Settings,
     queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
@@ -109,6 +111,7 @@ impl<S: Show> Sitting<S> {
             log: RwSignal::new(Vec::new()),
             settled: RwSignal::new(true),
             desk,
+            speed: StoredValue::new(1),
             settings: Settings::get(),
             queue: StoredValue::new_local(VecDeque::new()),
             timer: StoredValue::new_local(None),
@@ -119,8 +122,9 @@ impl<S: Show> Sitting<S> {
     /// Shows a step when those before it have been shown.
     pub(crate) fn take(self, frame: Frame) {
         let Ok(view) = S::View::deserialize(&frame.view) else { return };
-        // The pause before a signal is there to be used; the signal itself waits for nothing.
-        let signal = frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
+        // The pause before a signal is there to be used, and whoever only watches is not hurried; for a racer the signal
+        // itself waits for nothing.
+        let signal = frame.turn.is_mine() && frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
         let urgent = signal || !frame.follows;
         if urgent {
             self.skip();
@@ -213,7 +217,7 @@ impl<S: Show> Sitting<S> {
                 let mut view = self.view.get_untracked();
                 let ms = S::step(&mut view, &event);
                 self.put(view, Some(event));
-                Some(self.settings.wait(ms))
+                Some(self.settings.wait(ms / self.speed.get_value().max(1)))
             }
             Item::Stands(mut view, turn, follows) => {
                 if follows {

@@ -4,6 +4,8 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 
+use crate::dom;
+
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
@@ -78,7 +80,13 @@ impl Way {
     pub(crate) fn provide() -> Self {
         let way = Self(RwSignal::new(here()));
         provide_context(way);
-        let _ = window_event_listener(ev::popstate, move |_| way.0.set(here()));
+        // A way inside the page (#main) is no way to another page: what is shown stays as it is.
+        let _ = window_event_listener(ev::popstate, move |_| {
+            let here = here();
+            if way.0.get_untracked() != here {
+                way.0.set(here);
+            }
+        });
         let _ = window_event_listener(ev::click, move |event| way.follow(&event));
         way
     }
@@ -98,6 +106,8 @@ impl Way {
         let _ = history.and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(&to.path())));
         window().scroll_to_with_x_and_y(0.0, 0.0);
         self.0.set(to.clone());
+        // Whoever reads with the ears or the keyboard begins at the new page, not where the link was.
+        dom::on_frame(|| dom::focus("#main"));
     }
 
     /// The address of what is already shown.

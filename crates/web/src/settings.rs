@@ -34,7 +34,7 @@ pub(crate) struct Chosen {
 
 impl Default for Chosen {
     fn default() -> Self {
-        Self { motion: Motion::Auto, sound: true, volume: 0.6, name: String::new(), rail: true }
+        Self { motion: Motion::Auto, sound: true, volume: 0.6, name: String::new(), rail: is_wide() }
     }
 }
 
@@ -69,6 +69,12 @@ impl Settings {
     pub(crate) fn wait(self, ms: u32) -> u32 {
         if self.0.with_untracked(|chosen| chosen.motion) == Motion::Off { 0 } else { ms }
     }
+}
+
+/// Whether there is room for a rail beside a table.
+fn is_wide() -> bool {
+    let query = window().match_media("(min-width: 900px)").ok().flatten();
+    query.is_some_and(|query| query.matches())
 }
 
 fn device_wants_rest() -> bool {

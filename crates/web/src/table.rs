@@ -6,6 +6,7 @@ mod hanafuda;
 mod hayauchi;
 mod loot;
 mod over;
+mod people;
 mod plain;
 mod rail;
 mod seats;
@@ -40,12 +41,37 @@ pub(crate) fn at_table(desk: Desk) -> AnyView {
 pub(crate) enum Origin {
     /// A table.
     Desk(Desk),
-    /// A record: whose eyes, the names, and a way to hand the steps in.
-    Replay(RwSignal<Option<engine::Seat>>, Vec<String>, Feed),
+    /// A record.
+    Replay(Showing),
+}
+
+/// How a record is shown.
+pub(crate) struct Showing {
+    /// Whose eyes.
+    pub(crate) seat: RwSignal<Option<engine::Seat>>,
+    /// The names at the table.
+    pub(crate) names: Vec<String>,
+    /// Where the steps are handed in.
+    pub(crate) feed: Feed,
+    /// What stands where a player's actions would be.
+    pub(crate) controls: Box<dyn FnOnce() -> AnyView>,
 }
 
 /// Where a replay hands its steps in, once there is somebody to show them.
-pub(crate) type Feed = StoredValue<Option<std::rc::Rc<dyn Fn(Frame)>>, LocalStorage>;
+pub(crate) type Feed = StoredValue<Option<Reel>, LocalStorage>;
+
+/// Whoever shows a replay.
+#[derive(Clone)]
+pub(crate) struct Reel {
+    /// Shows a step.
+    pub(crate) take: std::rc::Rc<dyn Fn(Frame)>,
+    /// Shows at once what was handed in.
+    pub(crate) skip: std::rc::Rc<dyn Fn()>,
+    /// Whether everything handed in has been shown.
+    pub(crate) settled: RwSignal<bool>,
+    /// How many times faster than usual.
+    pub(crate) speed: StoredValue<u32>,
+}
 
 /// Shows a game: the only place where the page names all four.
 pub(crate) fn play(game: &str, origin: Origin, first: &Frame) -> AnyView {
@@ -60,14 +86,16 @@ pub(crate) fn play(game: &str, origin: Origin, first: &Frame) -> AnyView {
 
 fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
     let game = first.view["game"].as_str().unwrap_or_default().to_owned();
-    let sitting = match origin {
-        Origin::Desk(desk) => Sitting::<S>::at(desk, first),
-        Origin::Replay(seat, names, feed) => {
-            let sitting = Sitting::<S>::of_replay(first, seat, names);
+    let (sitting, controls) = match origin {
+        Origin::Desk(desk) => (Sitting::<S>::at(desk, first), None),
+        Origin::Replay(showing) => {
+            let sitting = Sitting::<S>::of_replay(first, showing.seat, showing.names);
             if let Some(at) = sitting {
-                feed.set_value(Some(std::rc::Rc::new(move |frame| at.take(frame))));
+                let take = std::rc::Rc::new(move |frame| at.take(frame));
+                let skip = std::rc::Rc::new(move || at.skip());
+                showing.feed.set_value(Some(Reel { take, skip, settled: at.settled, speed: at.speed }));
             }
-            sitting
+            (sitting, Some(showing.controls))
         }
     };
     let Some(at) = sitting else {
@@ -97,7 +125,10 @@ fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
             <section class="doing" aria-label=words::YOUR_TURN>
                 <p class="prompt" role="status" aria-live="polite">{move || S::prompt(at)}</p>
                 {at.desk.map(refusal)}
-                <div class="actions">{S::actions(at)}</div>
+                {match controls {
+                    Some(controls) => controls(),
+                    None => view! { <div class="actions">{S::actions(at)}</div> }.into_any(),
+                }}
             </section>
             {rail::rail(at)}
             <Show when=is_over>{move || at.desk.map(over::over)}</Show>

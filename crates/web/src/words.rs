@@ -5,3 +5,6 @@ pub mod hanafuda;
 pub mod hayauchi;
 pub mod house;
 pub mod loot;
+pub mod pages;
+pub mod replay;
+pub mod set_up;

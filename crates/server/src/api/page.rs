@@ -1,17 +1,113 @@
-//! The page of the house. It is the same for everybody; also an invitation leads to it.
+//! The page of the house: its files, as whoever built the server gives them, at the addresses the page itself knows. Without
+//! them a notice says what this is.
 
-use axum::http::header;
-use axum::response::{Html, IntoResponse};
+use std::sync::Arc;
 
-const PAGE: &str = include_str!("page.html");
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{Html, IntoResponse, Response};
+
+use crate::error::Refused;
+use crate::house::House;
+
+const NOTICE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 
-/// What this is.
-pub(super) async fn page() -> Html<&'static str> {
-    Html(PAGE)
+/// What the addresses begin with that the page shows by itself.
+const PLACES: [&str; 9] = ["new", "practice", "table", "join", "replay", "rules", "history", "leaders", "settings"];
+
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// One file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct PageFile {
+    /// Its address, from the root.
+    pub path: &'static str,
+    /// Its media type.
+    pub kind: &'static str,
+    /// Whether its address changes with its contents, so that a browser can keep it for ever.
+    pub for_ever: bool,
+    /// Its entity tag, quoted.
+    pub tag: &'static str,
+    /// What is in it.
+    pub raw: &'static [u8],
+    /// The same, compressed by Brotli.
+    pub brotli: &'static [u8],
 }
 
-/// How it looks.
-pub(super) async fn style() -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE)
+/// Whatever is not asked of the house itself: a file of the page, the page at one of its addresses, or nothing.
+pub(super) async fn page(State(house): State<Arc<House>>, request: Request) -> Response {
+    let path = request.uri().path();
+    if !matches!(*request.method(), Method::GET | Method::HEAD) {
+        return Refused::not_found().into_response();
+    }
+    let find = |path: &str| house.config.page.iter().find(|file| file.path == path);
+    let place = path.split('/').nth(1).unwrap_or_default();
+    let is_place = path == "/" || PLACES.contains(&place);
+    match find(path).or_else(|| find("/").filter(|_| is_place)) {
+        Some(file) => file.answer(request.headers()),
+        None if is_place => Html(NOTICE).into_response(),
+        None if path == "/style.css" => ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE).into_response(),
+        None => Refused::not_found().into_response(),
+    }
+}
+
+impl PageFile {
+    fn answer(&self, asked: &HeaderMap) -> Response {
+        let says = |name, word: &str| {
+            let given = asked.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
+            given.split(',').any(|part| part.trim().split(';').next() == Some(word))
+        };
+        let kept = says(header::IF_NONE_MATCH, self.tag);
+        let compressed = says(header::ACCEPT_ENCODING, "br");
+        let body = match (kept, compressed) {
+            (true, _) => Body::empty(),
+            (false, true) => Body::from(self.brotli),
+            (false, false) => Body::from(self.raw),
+        };
+        let mut response = Response::new(body);
+        if kept {
+            *response.status_mut() = StatusCode::NOT_MODIFIED;
+        }
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(self.kind));
+        headers.insert(header::CACHE_CONTROL, if self.for_ever { FOR_EVER } else { ASK_AGAIN });
+        headers.insert(header::ETAG, HeaderValue::from_static(self.tag));
+        headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if compressed && !kept {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FILE: PageFile = PageFile {
+        path: "/a/x-1.js",
+        kind: "text/javascript",
+        for_ever: true,
+        tag: "\"1\"",
+        raw: b"long",
+        brotli: b"br",
+    };
+
+    fn answer(asked: &[(header::HeaderName, &'static str)]) -> (StatusCode, Option<HeaderValue>) {
+        let headers = asked.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect();
+        let response = FILE.answer(&headers);
+        (response.status(), response.headers().get(header::CONTENT_ENCODING).cloned())
+    }
+
+    #[test]
+    fn a_file_is_compressed_for_whoever_can_read_that_and_not_sent_twice() {
+        let br = Some(HeaderValue::from_static("br"));
+        assert_eq!(answer(&[]), (StatusCode::OK, None));
+        assert_eq!(answer(&[(header::ACCEPT_ENCODING, "gzip, br;q=1.0")]), (StatusCode::OK, br));
+        assert_eq!(answer(&[(header::IF_NONE_MATCH, "\"0\", \"1\"")]), (StatusCode::NOT_MODIFIED, None));
+        assert_eq!(answer(&[(header::IF_NONE_MATCH, "\"2\"")]), (StatusCode::OK, None));
+    }
 }

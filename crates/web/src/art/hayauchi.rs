@@ -12,17 +12,17 @@ pub use things::{Plate, gun, heart, holster, plate, saloon};
 
 /// The colours of the room; the style sheet has the same ones.
 mod colour {
-    pub const INK: &str = "#2b2330";
-    pub const CREAM: &str = "#fbf3df";
-    pub const CORAL: &str = "#f0725c";
-    pub const BRICK: &str = "#c24a3a";
-    pub const MUSTARD: &str = "#f2b84b";
-    pub const TEAL: &str = "#3f9a9c";
-    pub const LEAF: &str = "#8cb84f";
-    pub const PLUM: &str = "#9c6aa6";
-    pub const SLATE: &str = "#7f93b2";
-    pub const WOOD: &str = "#a8643c";
-    pub const TEAR: &str = "#7cc4e8";
+    pub(super) const INK: &str = "#2b2330";
+    pub(super) const CREAM: &str = "#fbf3df";
+    pub(super) const CORAL: &str = "#f0725c";
+    pub(super) const BRICK: &str = "#c24a3a";
+    pub(super) const MUSTARD: &str = "#f2b84b";
+    pub(super) const TEAL: &str = "#3f9a9c";
+    pub(super) const LEAF: &str = "#8cb84f";
+    pub(super) const PLUM: &str = "#9c6aa6";
+    pub(super) const SLATE: &str = "#7f93b2";
+    pub(super) const WOOD: &str = "#a8643c";
+    pub(super) const TEAR: &str = "#7cc4e8";
 }
 
 /// One drawing: decoration only, so that readers of the screen pass over it.

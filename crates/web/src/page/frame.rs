@@ -39,6 +39,20 @@ pub(crate) fn badge() -> impl IntoView {
     }
 }
 
+/// The four games side by side, with the one that is shown marked.
+pub(crate) fn tabs(
+    words: &'static str,
+    here: &str,
+    way: fn(&'static engine::About) -> String,
+) -> impl IntoView + use<> {
+    let tab = |about: &'static engine::About| {
+        let current = (about.slug == here).then_some("page");
+        view! { <a class="tab" href=way(about) aria-current=current>{about.name}</a> }
+    };
+    let tabs: Vec<_> = catalog::all().into_iter().map(tab).collect();
+    view! { <nav class="tabs" aria-label=words>{tabs}</nav> }
+}
+
 /// A message in the place of a page.
 pub(crate) fn message(title: &'static str, text: String) -> AnyView {
     frame(

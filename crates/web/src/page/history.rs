@@ -1,10 +1,260 @@
-//! To be built.
+//! One's own games: at tables of the house, and those of practice in this browser.
+
+use std::collections::BTreeMap;
 
 use leptos::prelude::*;
+use protocol::{PlayerId, ReplayId};
+use serde::Deserialize;
+use wasm_bindgen_futures::spawn_local;
 
-use super::frame::frame;
+use super::asked::Asked;
+use super::frame::{frame, game_name};
+use super::practiced::{self, Practiced};
+use crate::line::Lines;
+use crate::words::{house, pages as words};
+use crate::{dom, http};
 
-/// To be built.
+/// As many results as the house tells at once.
+const A_PAGE: usize = 50;
+
+/// A result as the house tells it.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+struct Told {
+    replay: ReplayId,
+    game: String,
+    finished: f64,
+    seats: Vec<SeatTold>,
+}
+
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+struct SeatTold {
+    player: Option<PlayerId>,
+    name: String,
+    won: bool,
+    rating: Option<[f64; 2]>,
+}
+
+/// A line of either list.
+struct Line {
+    game: String,
+    names: Vec<String>,
+    won: Vec<bool>,
+    mine: Option<usize>,
+    finished: Option<f64>,
+    rating: Option<[f64; 2]>,
+    replay: String,
+}
+
+/// One's own games.
 pub(crate) fn history() -> AnyView {
-    frame("history", view! { <h1>"history"</h1> })
+    let line = Lines::get().server;
+    let told = Asked::<Vec<Told>>::ask("/api/history".into());
+    let you = move || line.you.get().map(|you| you.id);
+    let name = move || line.you.with(|you| you.as_ref().map(|you| words::known_as(&you.name)));
+    frame(
+        "history",
+        view! {
+            <h1>{house::HISTORY}</h1>
+            <p class="hint">{name} " " <a href="/settings">{house::SETTINGS}</a></p>
+            {move || match (told.get(), you()) {
+                (Asked::Here(told), Some(you)) => ratings(&told, you),
+                _ => ().into_any(),
+            }}
+            <section aria-labelledby="online-games">
+                <h2 id="online-games">{words::ONLINE_GAMES}</h2>
+                {move || told.get().show(|told| online(told, you()))}
+            </section>
+            {practice()}
+        },
+    )
+}
+
+fn online(told: Vec<Told>, you: Option<PlayerId>) -> AnyView {
+    if told.is_empty() {
+        return invitation(words::NO_ONLINE);
+    }
+    let more = RwSignal::new(told.len() >= A_PAGE);
+    let all = RwSignal::new(told);
+    let older = move |_| {
+        let Some(before) = all.with_untracked(|all| all.last().map(|last| last.replay)) else { return };
+        spawn_local(async move {
+            let Ok(next) = http::get::<Vec<Told>>(&format!("/api/history?before={before}")).await else { return };
+            let _ = more.try_set(next.len() >= A_PAGE);
+            let _ = all.try_update(|all| all.extend(next));
+        });
+    };
+    view! {
+        <ul class="games">
+            {move || all.with(|all| all.iter().map(|told| row(Line::told(told, you))).collect_view())}
+        </ul>
+        <Show when=move || more.get()>
+            <p><button class="button" on:click=older>{words::OLDER}</button></p>
+        </Show>
+    }
+    .into_any()
+}
+
+fn practice() -> impl IntoView {
+    let games = practiced::all();
+    let list = if games.is_empty() {
+        invitation(words::NO_PRACTICE)
+    } else {
+        let rows = games.into_iter().map(|game| row(Line::practiced(game)));
+        view! { <ul class="games">{rows.collect_view()}</ul> }.into_any()
+    };
+    view! {
+        <section aria-labelledby="practice-games">
+            <h2 id="practice-games">{words::PRACTICE_GAMES}</h2>
+            {list}
+        </section>
+    }
+}
+
+fn invitation(text: &'static str) -> AnyView {
+    view! {
+        <div class="invitation">
+            <p>{text}</p>
+            <p><a class="button primary" href="/">{words::NO_GAMES_WAY}</a></p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The last rating on each ladder: the results come newest first.
+fn ratings(told: &[Told], you: PlayerId) -> AnyView {
+    let ratings = last_ratings(told, you);
+    if ratings.is_empty() {
+        return ().into_any();
+    }
+    let card = |((game, players), rating): ((String, usize), f64)| {
+        view! {
+            <li>
+                <a href=format!("/leaders/{game}/{players}")>
+                    <b>{rating}</b>
+                    <span>{game_name(&game)}</span>
+                    <span>{words::of_players(players)}</span>
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <section aria-labelledby="ratings">
+            <h2 id="ratings">{words::RATINGS}</h2>
+            <ul class="ratings">{ratings.into_iter().map(card).collect_view()}</ul>
+        </section>
+    }
+    .into_any()
+}
+
+fn last_ratings(told: &[Told], you: PlayerId) -> BTreeMap<(String, usize), f64> {
+    let mut ratings = BTreeMap::new();
+    for game in told {
+        let mine = game.seats.iter().find(|seat| seat.player == Some(you));
+        if let Some([_, after]) = mine.and_then(|seat| seat.rating) {
+            ratings.entry((game.game.clone(), game.seats.len())).or_insert(after);
+        }
+    }
+    ratings
+}
+
+impl Line {
+    fn told(told: &Told, you: Option<PlayerId>) -> Self {
+        let mine = told.seats.iter().position(|seat| seat.player.is_some() && seat.player == you);
+        let written: Vec<&str> = told.seats.iter().map(|seat| seat.name.as_str()).collect();
+        Self {
+            names: practiced::names(&told.game, &written),
+            game: told.game.clone(),
+            won: told.seats.iter().map(|seat| seat.won).collect(),
+            mine,
+            finished: Some(told.finished),
+            rating: mine.and_then(|mine| told.seats[mine].rating),
+            replay: told.replay.to_string(),
+        }
+    }
+
+    fn practiced(game: Practiced) -> Self {
+        Self {
+            game: game.game,
+            names: game.names,
+            won: game.won,
+            mine: game.seat,
+            finished: game.finished,
+            rating: None,
+            replay: game.replay,
+        }
+    }
+
+    /// How it ended for the reader: a word, and its class.
+    fn result(&self) -> (&'static str, &'static str) {
+        let winners = self.won.iter().filter(|won| **won).count();
+        match self.mine.and_then(|mine| self.won.get(mine)) {
+            Some(true) if winners == 1 => (words::WON, "won"),
+            Some(false) if winners > 0 => (words::LOST, "lost"),
+            Some(_) => (words::DRAWN, "drawn"),
+            None => (words::WATCHED, "drawn"),
+        }
+    }
+
+    fn others(&self) -> String {
+        let others = self.names.iter().enumerate().filter(|(seat, _)| Some(*seat) != self.mine);
+        let others: Vec<String> = others.map(|(_, name)| name.clone()).collect();
+        if others.is_empty() { words::ALONE.into() } else { words::against(&house::list(&others)) }
+    }
+}
+
+fn row(line: Line) -> impl IntoView {
+    let (result, class) = line.result();
+    view! {
+        <li class="game-line">
+            <span class=format!("stamp stamp-{class}")>{result}</span>
+            <span class="game-what">
+                <b>{game_name(&line.game)}</b>
+                <span>{line.others()}</span>
+            </span>
+            <span class="game-when">
+                {line.finished.map(dom::moment)}
+                {line.rating.map(|[before, after]| view! { <span class="game-rating">{words::rated(before, after)}</span> })}
+            </span>
+            <a class="button" href=format!("/replay/{}", line.replay)>
+                {words::REPLAY}
+                <span class="unseen">" " {game_name(&line.game)} " " {line.others()}</span>
+            </a>
+        </li>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn told() -> Vec<Told> {
+        let seat = |player: u64, won: bool, rating: Option<[f64; 2]>| json!({ "player": PlayerId(player), "name": "Ada", "won": won, "rating": rating });
+        let game = |seats: Vec<serde_json::Value>| {
+            json!({ "replay": ReplayId(7), "table": "0000000000007", "game": "loot", "finished": 5, "reason": "nuggets",
+                    "rated": true, "seats": seats })
+        };
+        let list = json!([
+            game(vec![seat(1, true, Some([1510.0, 1522.0])), seat(2, false, None)]),
+            game(vec![seat(2, true, None), seat(1, true, None)]),
+            game(vec![seat(1, false, Some([1500.0, 1510.0])), seat(2, true, None)]),
+        ]);
+        serde_json::from_value(list).expect("as the house tells it")
+    }
+
+    #[test]
+    fn the_newest_rating_of_a_ladder_counts() {
+        let ratings = last_ratings(&told(), PlayerId(1));
+        assert_eq!(ratings.into_iter().collect::<Vec<_>>(), [(("loot".to_owned(), 2), 1522.0)]);
+        assert!(last_ratings(&told(), PlayerId(2)).is_empty());
+    }
+
+    #[test]
+    fn a_result_is_told_from_the_readers_seat() {
+        let results =
+            |you: u64| told().iter().map(|told| Line::told(told, Some(PlayerId(you))).result().0).collect::<Vec<_>>();
+        assert_eq!(results(1), [words::WON, words::DRAWN, words::LOST]);
+        assert_eq!(results(2), [words::LOST, words::DRAWN, words::WON]);
+        assert_eq!(results(3), [words::WATCHED; 3]);
+    }
 }

@@ -1,8 +1,10 @@
 //! How a player wants to play a game: kept, so that the next click begins the same again.
 
+use catalog::Visit;
+use engine::Game;
 use protocol::{Pace, Setup};
 use serde::{Deserialize, Serialize};
-use serde_json::Map;
+use serde_json::{Map, Value, json};
 
 use super::frame::about;
 use crate::keep;
@@ -47,6 +49,30 @@ impl Plan {
         self
     }
 
+    /// The value of an option, chosen or usual.
+    pub(crate) fn option(&self, name: &str) -> Value {
+        self.setup.options.get(name).cloned().unwrap_or_else(|| usual_option(&self.setup.game, name))
+    }
+
+    /// Chooses a value; the usual one need not be said.
+    pub(crate) fn choose(&mut self, name: &str, value: Value) {
+        if value == usual_option(&self.setup.game, name) {
+            self.setup.options.remove(name);
+        } else {
+            self.setup.options.insert(name.to_owned(), value);
+        }
+    }
+
+    /// Whether it can be played as it is, or a sentence that says what has to change.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        catalog::visit(&self.setup.game, Check(&self.setup)).unwrap_or_else(|| Err(self.setup.game.clone()))
+    }
+
+    /// Whether every other seat is a bot's, so that nobody has to be waited for.
+    pub(crate) fn needs_nobody(&self) -> bool {
+        self.others.iter().all(|level| !level.is_empty())
+    }
+
     /// Keeps it.
     pub(crate) fn keep(&self) {
         keep::write(&name(&self.setup.game), self);
@@ -56,6 +82,94 @@ impl Plan {
 /// The level that greets somebody who has never played.
 pub(crate) const USUAL: &str = "regular";
 
+struct Check<'a>(&'a Setup);
+
+impl Visit for Check<'_> {
+    type Output = Result<(), String>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let about = G::about();
+        about.check_players(self.0.seats)?;
+        engine::read_options::<G::Options>(about, &self.0.options).map(drop).map_err(|error| error.to_string())
+    }
+}
+
+struct Usual<'a>(&'a str);
+
+impl Visit for Usual<'_> {
+    type Output = Value;
+
+    fn visit<G: Game>(self) -> Value {
+        json!(G::Options::default())[self.0].clone()
+    }
+}
+
+/// What an option is unless somebody says otherwise.
+pub(crate) fn usual_option(game: &str, name: &str) -> Value {
+    catalog::visit(game, Usual(name)).unwrap_or_default()
+}
+
 fn name(game: &str) -> String {
     format!("plan.{game}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engine::Choices;
+
+    #[test]
+    fn the_usual_plan_of_every_game_can_be_played_at_once() {
+        for about in catalog::all() {
+            for seats in about.players.clone() {
+                let plan = Plan::usual(about.slug, seats);
+                assert_eq!(plan.check(), Ok(()));
+                assert!(plan.needs_nobody());
+                assert!(bots::levels_of(about.slug).iter().any(|level| level.slug == USUAL));
+            }
+        }
+    }
+
+    #[test]
+    fn every_choice_has_words_of_its_own_and_can_be_played() {
+        for about in catalog::all() {
+            for spec in about.options {
+                let usual = usual_option(about.slug, spec.name);
+                assert_ne!(crate::words::set_up::option(about.slug, spec.name), spec.name);
+                match &spec.choices {
+                    Choices::OneOf(values) => {
+                        assert_eq!(usual, json!(values[0]), "the first is the usual one");
+                        for value in *values {
+                            let mut plan = Plan::usual(about.slug, *about.players.start());
+                            plan.choose(spec.name, json!(value));
+                            assert_eq!(plan.check(), Ok(()));
+                            assert_ne!(crate::words::set_up::choice(about.slug, spec.name, value).0, *value);
+                        }
+                    }
+                    Choices::Number(range) => {
+                        assert!(usual.as_u64().is_some_and(|usual| range.contains(&(usual as u32))));
+                    }
+                    Choices::Free(_) => assert!(usual.is_object()),
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_deck_of_twelve_is_refused_and_the_usual_is_not_said() {
+        let mut plan = Plan::usual("loot", 2);
+        plan.choose("deck", json!({ "nugget-1": 3, "nugget-2": 3, "nugget-3": 3, "sip": 2, "shot": 1 }));
+        assert!(plan.check().is_err_and(|why| why.contains("13")));
+        plan.choose("deck", usual_option("loot", "deck"));
+        assert!(plan.setup.options.is_empty());
+        assert_eq!(plan.check(), Ok(()));
+    }
+
+    #[test]
+    fn a_friend_has_to_be_waited_for() {
+        let mut plan = Plan::usual("hayauchi", 4).with_seats(6);
+        assert_eq!(plan.others.len(), 5);
+        plan.others[3].clear();
+        assert!(!plan.needs_nobody());
+    }
 }

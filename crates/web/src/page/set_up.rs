@@ -1,10 +1,157 @@
-//! To be built.
+//! A table to be set up: for how many, with whom, by which rules, and then here or online.
+
+mod begin;
+mod options;
+mod others;
 
 use leptos::prelude::*;
+use protocol::Pace;
 
-use super::frame::frame;
+use super::frame::{about, frame, lost};
+use super::plan::Plan;
+use crate::words::{house, set_up as words};
+use crate::{art, keep};
 
-/// To be built.
-pub(crate) fn set_up(_: &str) -> AnyView {
-    frame("set_up", view! { <h1>"set_up"</h1> })
+/// A table to be set up.
+pub(crate) fn set_up(game: &str) -> AnyView {
+    let (Some(about), Some(plan)) = (about(game), Plan::of(game)) else {
+        return lost();
+    };
+    let plan = RwSignal::new(plan);
+    Effect::new(move |_| plan.with(Plan::keep));
+    // What is made of the number of seats is made anew with it, and when everything goes back to the usual.
+    let again = RwSignal::new(0);
+    let form = move || {
+        again.track();
+        view! {
+            {seats(about, plan)}
+            {others::others(about.slug, plan)}
+            {options::options(about, plan)}
+            {pace(plan)}
+            {online(plan)}
+        }
+    };
+    let reset = move |_| {
+        plan.set(Plan::usual(about.slug, *about.players.start()));
+        again.update(|times| *times += 1);
+    };
+    frame(
+        "set-up",
+        view! {
+            <h1>{words::title(about.name)}</h1>
+            <div class="set-up-sheet">
+                <div class="set-up-picture" inner_html=art::house::poster(about.slug)></div>
+                <div class="set-up-form">
+                    {left(about.slug)}
+                    {form}
+                    <p><button type="button" class="tool" on:click=reset>{words::USUAL}</button></p>
+                </div>
+            </div>
+            {begin::begin(about.slug, plan)}
+        },
+    )
+}
+
+/// A game that was left in the middle.
+fn left(game: &str) -> Option<impl IntoView + use<>> {
+    let kept = keep::read::<serde_json::Value>(&format!("practice.{game}"));
+    let way = format!("/practice/{game}");
+    kept.map(|_| {
+        view! {
+            <p class="set-up-left">
+                {words::LEFT} " " <a href=way>{words::GO_ON}</a>
+            </p>
+        }
+    })
+}
+
+fn seats(about: &'static engine::About, plan: RwSignal<Plan>) -> Option<impl IntoView> {
+    let chosen = move |seats: usize| plan.with(|plan| plan.setup.seats == seats);
+    let choose = move |seats: usize| plan.update(|plan| *plan = plan.clone().with_seats(seats));
+    let buttons = about.players.clone().map(move |seats| {
+        view! {
+            <label class="pick">
+                <input
+                    type="radio"
+                    name="seats"
+                    prop:checked=move || chosen(seats)
+                    on:change=move |_| choose(seats)
+                />
+                <span class="pick-face"><b>{words::people(seats)}</b></span>
+            </label>
+        }
+    });
+    // A game for two is for two: nothing to choose.
+    (about.players.start() != about.players.end()).then(|| {
+        view! {
+            <fieldset class="plank">
+                <legend>{words::SEATS}</legend>
+                <div class="picks picks-small">{buttons.collect_view()}</div>
+            </fieldset>
+        }
+    })
+}
+
+fn pace(plan: RwSignal<Plan>) -> impl IntoView {
+    let pick = move |pace: Pace| {
+        let (name, hint) = words::pace(pace);
+        view! {
+            <label class="pick">
+                <input
+                    type="radio"
+                    name="pace"
+                    prop:checked=move || plan.with(|plan| plan.setup.pace == pace)
+                    on:change=move |_| plan.update(|plan| plan.setup.pace = pace)
+                />
+                <span class="pick-face"><b>{name}</b><span>{hint}</span></span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="plank">
+            <legend>{words::PACE}</legend>
+            <div class="picks">{[Pace::Relaxed, Pace::Fast, Pace::None].map(pick)}</div>
+        </fieldset>
+    }
+}
+
+fn online(plan: RwSignal<Plan>) -> impl IntoView {
+    let delay = move |event| {
+        let seconds = event_target_value(&event).parse().unwrap_or(0_u16).min(600);
+        plan.update(|plan| plan.setup.spectator_delay = seconds);
+    };
+    view! {
+        <fieldset class="plank">
+            <legend>{words::ONLINE}</legend>
+            <label class="tick">
+                <input
+                    type="checkbox"
+                    prop:checked=move || plan.with(|plan| plan.setup.private)
+                    on:change=move |event| {
+                        let on = event_target_checked(&event);
+                        plan.update(|plan| plan.setup.private = on);
+                    }
+                />
+                <span><b>{words::PRIVATE}</b> ". " {words::PRIVATE_WORDS}</span>
+            </label>
+            <label class="number-line">
+                <span>{words::DELAY}</span>
+                <input
+                    type="number"
+                    min="0"
+                    max="600"
+                    inputmode="numeric"
+                    prop:value=move || plan.with(|plan| plan.setup.spectator_delay.to_string())
+                    on:change=delay
+                />
+                <span>{words::DELAY_UNIT}</span>
+            </label>
+        </fieldset>
+    }
+}
+
+/// The way from a poster to its rules, for whoever does not know the game yet.
+fn rules_link(game: &str) -> impl IntoView + use<> {
+    let name = about(game).map(|about| house::rules_of(about.name));
+    view! { <a class="quiet" href=format!("/rules/{game}")>{name}</a> }
 }

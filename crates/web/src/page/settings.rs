@@ -1,10 +1,186 @@
-//! To be built.
+//! What one has chosen for this browser, and the programs of those who write bots.
+
+mod programs;
 
 use leptos::prelude::*;
+use protocol::Person;
+use wasm_bindgen_futures::spawn_local;
 
 use super::frame::frame;
+use crate::line::Lines;
+use crate::settings::{Chosen, Motion, Settings};
+use crate::sound::{Band, Sound};
+use crate::words::{house, pages as words};
+use crate::{http, keep};
 
-/// To be built.
+/// The longest name.
+const LONGEST: usize = 24;
+
+/// What one has chosen.
 pub(crate) fn settings() -> AnyView {
-    frame("settings", view! { <h1>"settings"</h1> })
+    let chosen = Settings::get().0;
+    frame(
+        "settings",
+        view! {
+            <h1>{house::SETTINGS}</h1>
+            <div class="settings-sheet">
+                {name(chosen)}
+                {motion(chosen)}
+                {sound(chosen)}
+                {programs::programs()}
+                {forget(chosen)}
+            </div>
+        },
+    )
+}
+
+fn name(chosen: RwSignal<Chosen>) -> impl IntoView {
+    let line = Lines::get().server;
+    line.open();
+    let name = RwSignal::new(chosen.with_untracked(|chosen| chosen.name.clone()));
+    let said = RwSignal::new(None::<String>);
+    // Whoever has not chosen a name sees the one the house gave them.
+    let given = move || line.you.with(|you| you.as_ref().map(|you| you.name.clone())).unwrap_or_default();
+    let keep_it = move |event: web_sys::SubmitEvent| {
+        event.prevent_default();
+        let new = name.get_untracked().trim().to_owned();
+        if new.is_empty() || new.chars().count() > LONGEST {
+            return said.set(Some(words::NAME_LENGTH.into()));
+        }
+        chosen.update(|chosen| chosen.name.clone_from(&new));
+        spawn_local(async move {
+            let body = serde_json::json!({ "name": new }).to_string();
+            let answer = match http::post::<Person>("/api/me", &body).await {
+                Ok(you) => {
+                    line.you.set(Some(you));
+                    words::NAME_KEPT.to_owned()
+                }
+                Err(why) if why == house::NO_SERVER => words::NAME_KEPT_HERE.to_owned(),
+                Err(why) => why,
+            };
+            let _ = said.try_set(Some(answer));
+        });
+    };
+    view! {
+        <form class="plank" on:submit=keep_it>
+            <h2><label for="name">{words::NAME}</label></h2>
+            <p class="hint" id="name-hint">{words::NAME_HINT}</p>
+            <p class="line">
+                <input
+                    id="name"
+                    class="field"
+                    maxlength="24"
+                    autocomplete="nickname"
+                    aria-describedby="name-hint"
+                    placeholder=given
+                    bind:value=name
+                />
+                <button class="button">{words::KEEP}</button>
+            </p>
+            <p role="status">{move || said.get()}</p>
+        </form>
+    }
+}
+
+fn motion(chosen: RwSignal<Chosen>) -> impl IntoView {
+    let pick = move |motion: Motion| {
+        let (name, hint) = words::motion(motion);
+        view! {
+            <label class="pick">
+                <input
+                    type="radio"
+                    name="motion"
+                    prop:checked=move || chosen.with(|chosen| chosen.motion == motion)
+                    on:change=move |_| chosen.update(|chosen| chosen.motion = motion)
+                />
+                <span class="pick-face"><b>{name}</b><span>{hint}</span></span>
+            </label>
+        }
+    };
+    view! {
+        <fieldset class="plank">
+            <legend>{words::MOTION}</legend>
+            <div class="picks">{[Motion::Auto, Motion::Full, Motion::Reduced, Motion::Off].map(pick)}</div>
+        </fieldset>
+    }
+}
+
+fn sound(chosen: RwSignal<Chosen>) -> impl IntoView {
+    let band = Band::get();
+    let loud = move |event| {
+        let volume = event_target_value(&event).parse().unwrap_or(60.0) / 100.0;
+        chosen.update(|chosen| chosen.volume = volume);
+    };
+    let try_it = move |_| {
+        for (wait, sound) in [(0, Sound::Card), (250, Sound::Coin), (600, Sound::Shot), (1_100, Sound::Bell)] {
+            set_timeout(move || band.sound(sound), std::time::Duration::from_millis(wait));
+        }
+    };
+    view! {
+        <fieldset class="plank">
+            <legend>{words::SOUND}</legend>
+            <label class="tick">
+                <input
+                    type="checkbox"
+                    prop:checked=move || chosen.with(|chosen| chosen.sound)
+                    on:change=move |event| {
+                        let on = event_target_checked(&event);
+                        chosen.update(|chosen| chosen.sound = on);
+                    }
+                />
+                <span><b>{words::SOUND_CHOICE}</b></span>
+            </label>
+            <label class="line">
+                <span>{words::VOLUME}</span>
+                <input
+                    type="range"
+                    min="0"
+                    max="100"
+                    step="5"
+                    disabled=move || !chosen.with(|chosen| chosen.sound)
+                    prop:value=move || chosen.with(|chosen| (chosen.volume * 100.0).round().to_string())
+                    on:input=loud
+                />
+            </label>
+            <p>
+                <button
+                    type="button"
+                    class="button"
+                    disabled=move || !chosen.with(|chosen| chosen.sound)
+                    on:click=try_it
+                >
+                    {words::TRY_SOUND}
+                </button>
+            </p>
+        </fieldset>
+    }
+}
+
+fn forget(chosen: RwSignal<Chosen>) -> impl IntoView {
+    let asked = RwSignal::new(false);
+    let said = RwSignal::new(None);
+    let forget = move |_| {
+        chosen.set(Chosen::default());
+        keep::forget_all();
+        asked.set(false);
+        said.set(Some(words::FORGOTTEN));
+    };
+    view! {
+        <section class="plank" aria-labelledby="forget">
+            <h2 id="forget">{words::FORGET}</h2>
+            <p class="hint">{words::FORGET_WORDS}</p>
+            <p class="line">
+                <Show
+                    when=move || asked.get()
+                    fallback=move || {
+                        view! { <button class="button" on:click=move |_| asked.set(true)>{words::FORGET_ALL}</button> }
+                    }
+                >
+                    <button class="button danger" on:click=forget>{words::FORGET_SURE}</button>
+                    <button class="button" on:click=move |_| asked.set(false)>{words::FORGET_NOT}</button>
+                </Show>
+            </p>
+            <p role="status">{move || said.get()}</p>
+        </section>
+    }
 }

@@ -14,9 +14,10 @@ pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
     let settings = Settings::get().0;
     let rules = format!("/rules/{game}");
     let line = at.desk.map(|desk| desk.line);
+    let (out, out_words) = if at.desk.is_some() { ("/", words::LEAVE) } else { ("/history", words::TO_HISTORY) };
     view! {
         <header class="bar">
-            <a class="bar-out" href="/" aria-label=words::LEAVE>"←"</a>
+            <a class="bar-out" href=out aria-label=out_words>"←"</a>
             <h1>{game_name(game).unwrap_or_default()}</h1>
             {clock(at)}
             <Show when=move || line.is_some_and(|line| line.state.get() == State::Lost)>
@@ -25,11 +26,11 @@ pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
             <span class="bar-tools">
                 <a class="tool" href=rules target="_blank" rel="noopener">{words::RULES}</a>
                 <button
-                    class="tool"
+                    class="tool sound-toggle"
                     aria-pressed=move || settings.with(|chosen| chosen.sound).to_string()
                     on:click=move |_| settings.update(|chosen| chosen.sound = !chosen.sound)
                 >
-                    {move || if settings.with(|chosen| chosen.sound) { words::SOUND_ON } else { words::SOUND_OFF }}
+                    {words::SOUND}
                 </button>
                 <button
                     class="tool rail-toggle"
@@ -37,7 +38,7 @@ pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
                     aria-controls="rail"
                     on:click=move |_| settings.update(|chosen| chosen.rail = !chosen.rail)
                 >
-                    {words::LOG}
+                    {words::LOG_SHORT}
                 </button>
             </span>
         </header>

@@ -1,32 +1,180 @@
-//! The table of this game.
+//! Quick Draw: the street at noon.
+//!
+//! Rows are gunfighters, columns are the three rounds; the five cards for everybody lie between the others and oneself.
 
+mod arrange;
+mod card;
+mod deed;
+mod drag;
+mod draft;
+mod keys;
+mod middle;
+mod play;
+mod row;
+mod sheet;
+mod sum;
+mod view;
+
+use engine::Seat;
+use gunfight::{Entry, Event, Stack, Step};
 use leptos::prelude::*;
-use serde_json::Value;
 
-use super::plain::{Plain, buttons};
+use crate::art::gunfight as art;
 use crate::playback::{Show, Sitting};
+use crate::sound::{Band, Sound};
+use crate::words::gunfight as words;
+use draft::Draft;
+use play::{Due, Play};
+use view::Street;
 
 /// How the game is shown.
 #[derive(Clone, Copy)]
 pub(crate) struct Gunfight;
 
 impl Show for Gunfight {
-    type View = Value;
-    type Event = Plain;
+    type View = Street;
+    type Event = Event;
 
-    fn step(_: &mut Value, _: &Plain) -> u32 {
-        50
+    fn step(view: &mut Street, event: &Event) -> u32 {
+        view.happen(event)
     }
 
     fn prompt(at: Sitting<Self>) -> String {
-        if at.is_mine() { "Your turn.".into() } else { "Wait.".into() }
+        prompt(Play::of(at))
     }
 
     fn stage(at: Sitting<Self>) -> AnyView {
-        view! { <pre>{move || at.view.with(|view| format!("{view:#}"))}</pre> }.into_any()
+        let play = Play::of(at);
+        keys::listen(play);
+        sounds(play);
+        street(play)
     }
 
     fn actions(at: Sitting<Self>) -> AnyView {
-        buttons(at)
+        deed::deeds(Play::of(at))
     }
+}
+
+fn street(play: Play) -> AnyView {
+    let at = play.at;
+    let count = Memo::new(move |_| at.view.with(|street| street.players.len()));
+    // From the seat on one's left onwards; whoever watches sees everybody.
+    let others = Memo::new(move |_| {
+        let (count, first) = (count.get(), at.seat.get().map_or(0, |seat| seat.index() + 1));
+        let others = count - usize::from(at.seat.get().is_some());
+        (0..others).map(|place| Seat::new((first + place) % count)).collect::<Vec<_>>()
+    });
+    let arranging = Memo::new(move |_| play.arranges());
+    let early = Memo::new(move |_| at.view.with(|street| street.step == Step::Arrange));
+    view! {
+        <div
+            class="gf"
+            class:is-arranging=arranging
+            class:is-early=early
+            class:is-picking=move || matches!(play.due.get(), Due::Flip | Due::Rotate(_) | Due::Swap(_))
+            data-players=move || count.get().to_string()
+            data-round=move || at.view.with(|street| street.step.stack().map(Stack::word))
+        >
+            <div class="gf-noon" inner_html=art::street()></div>
+            <div class="gf-field">
+                {heads(play)}
+                <div class="gf-others">
+                    {move || others.get().into_iter().map(|seat| row::row(play, seat, false)).collect_view()}
+                </div>
+                {middle::middle(play)}
+                {move || at.seat.get().map(|seat| if arranging.get() {
+                    view! { <div class="gf-mine">{own_line(play, seat)}{arrange::board(play)}</div> }.into_any()
+                } else {
+                    view! { <div class="gf-mine">{row::row(play, seat, true)}</div> }.into_any()
+                })}
+            </div>
+            {sheet::sheet(play)}
+        </div>
+    }
+    .into_any()
+}
+
+/// One's own hat and life while one arranges.
+fn own_line(play: Play, seat: Seat) -> AnyView {
+    row::row(play, seat, true)
+}
+
+/// The names of the columns, the current round lit.
+fn heads(play: Play) -> AnyView {
+    let lit = Memo::new(move |_| play.at.view.with(|street| street.step.stack()));
+    let turn = Memo::new(move |_| play.at.view.with(|street| street.turn));
+    let head = |stack: Stack| {
+        view! {
+            <span class="gf-head" data-stack=stack.word() class:is-lit=move || lit.get() == Some(stack)>
+                <span class="gf-badge" inner_html=art::badge(stack.word())></span>
+                {stack.title()}
+            </span>
+        }
+    };
+    view! {
+        <div class="gf-heads" aria-hidden="true">
+            <span class="gf-turn">{move || words::turn(turn.get())}</span>
+            <div class="gf-stacks">
+                {Stack::ALL.map(head).collect_view()}
+                <span class="gf-head gf-rest">{words::REMAINS}</span>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// What is awaited, and from whom.
+fn prompt(play: Play) -> String {
+    let at = play.at;
+    let street = at.view.get();
+    let seat = at.seat.get();
+    let cast = at.cast.get();
+    if street.living().len() < 2 {
+        return words::OVER.into();
+    }
+    if play.due.get() == Due::Arrange {
+        return play.draft.with(|draft| words::arrange(Draft::missing(draft)));
+    }
+    let Some((actor, level, stack)) = street.acting() else {
+        return words::waits_for(&cast, street.to_act.iter().filter(|&other| Some(other) != seat));
+    };
+    if Some(actor) != seat || play.due.get() == Due::Nothing {
+        return words::acts(&cast, actor, level, stack);
+    }
+    let second = street.pending.as_ref().is_some_and(|pending| pending.done.unwrap_or(0) > 0);
+    let rolled: i16 = street.pending.iter().flat_map(|pending| &pending.rolled).map(|&face| i16::from(face)).sum();
+    match play.due.get() {
+        Due::Exchange => words::rolled(rolled),
+        Due::Shoot => {
+            let gunfight::Effect::Fire(sum) = Entry::of(level, stack).effect else { return words::acts(&cast, actor, level, stack) };
+            let parts = sum::parts(&street, &play.options(), actor, sum);
+            words::shoot_whom(rolled + parts.iter().map(|part| part.worth()).sum::<i16>())
+        }
+        Due::Flip if second => words::do_it(level, stack, words::SECOND_FLIP),
+        Due::Rotate(_) if second => words::do_it(level, stack, words::THEN_ROTATE),
+        Due::Rotate(2) => words::do_it(level, stack, words::PICK_TWO),
+        Due::Swap(1) => words::do_it(level, stack, words::PICK_PAIR),
+        Due::Swap(_) => words::do_it(level, stack, words::PICK_PAIRS),
+        _ => words::do_it(level, stack, words::PICK_CARD),
+    }
+}
+
+/// What is heard: cards, dice and guns.
+fn sounds(play: Play) {
+    let band = Band::get();
+    Effect::new(move |_| {
+        let sound = play.at.event.with(|event| {
+            Some(match event.as_ref()? {
+                Event::Hand { .. } | Event::Middle { .. } | Event::Swapped { .. } | Event::Exchanged { .. } => Sound::Card,
+                Event::Revealed { .. } | Event::Flipped { .. } | Event::Rotated { .. } => Sound::Turn,
+                Event::Arranged { .. } | Event::Dice { .. } => Sound::Knock,
+                Event::Rolled { .. } => Sound::Dice,
+                Event::Shot { .. } | Event::Missed { .. } => Sound::Shot,
+                _ => return None,
+            })
+        });
+        if let Some(sound) = sound {
+            band.sound(sound);
+        }
+    });
 }

@@ -19,6 +19,7 @@ pub(crate) fn rail<S: Show>(at: Sitting<S>) -> AnyView {
                 <ol class="log" role="log">
                     {move || at.log.with(|log| log.iter().rev().take(120).map(line).collect_view())}
                 </ol>
+                {talk.map(super::people::people)}
                 {talk.map(talking)}
             </aside>
         </Show>

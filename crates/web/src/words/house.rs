@@ -33,14 +33,20 @@ pub(crate) const NO_SERVER: &str = "The house cannot be reached. Practice tables
 pub(crate) const UNREADABLE: &str = "The house said something this page does not understand. Load it again.";
 pub(crate) const LINE_LOST: &str = "Reconnecting…";
 pub(crate) const LEAVE: &str = "Leave the table";
+pub(crate) const TO_HISTORY: &str = "To my games";
 pub(crate) const THE_TABLE: &str = "The table";
 pub(crate) const YOUR_TURN: &str = "What you can do";
 pub(crate) const LOG: &str = "What happened";
+pub(crate) const LOG_SHORT: &str = "Log";
+pub(crate) const PEOPLE: &str = "At the table";
+pub(crate) const PAUSE: &str = "Ask for a pause";
+pub(crate) const NO_PAUSE: &str = "No pause after all";
+pub(crate) const PAUSED: &str = "The game rests: everybody wanted a pause.";
+pub(crate) const BACK_TO_SEAT: &str = "Take the seat back";
 pub(crate) const TALK: &str = "Talk";
 pub(crate) const SAY: &str = "Say something";
 pub(crate) const SEND: &str = "Send";
-pub(crate) const SOUND_ON: &str = "Sound on";
-pub(crate) const SOUND_OFF: &str = "Sound off";
+pub(crate) const SOUND: &str = "Sound";
 pub(crate) const AGAIN: &str = "Play again";
 pub(crate) const SEE_AGAIN: &str = "Watch the replay";
 pub(crate) const SET_UP: &str = "Change the set-up";
@@ -187,6 +193,22 @@ pub(crate) fn chair_state(seat: &SeatRoom) -> &'static str {
         (Some(_), true, true) => "ready",
         (Some(_), false, true) => "not ready yet",
     }
+}
+
+/// What is worth a word about a seat while a game is on.
+pub(crate) fn seat_state(seat: &SeatRoom) -> &'static str {
+    match (&seat.who, seat.stand_in, seat.here, seat.wants_pause) {
+        (None, ..) => "free",
+        (Some(Occupant::Bot(_)), ..) => "bot",
+        (_, true, ..) => "a bot plays on",
+        (_, _, false, _) => "away",
+        (_, _, _, true) => "would like a pause",
+        _ => "",
+    }
+}
+
+pub(crate) fn mute(is_muted: bool) -> &'static str {
+    if is_muted { "Hear again" } else { "Mute" }
 }
 
 pub(crate) fn free_it(is_bot: bool) -> &'static str {

@@ -1,1 +1,201 @@
-//! The words of this room.
+//! The words of Loot, Shoot, Whisky.
+
+use engine::{Cast, Seat, Seats};
+use loot::{ActionCard, Board, Card, HoldingsJson};
+
+use crate::art::loot::Bottle;
+
+pub(crate) const ROW: &str = "The row on the counter, nearest the deck first";
+pub(crate) const BAR: &str = "Bar";
+pub(crate) const DECK: &str = "The saloon deck";
+pub(crate) const DISCARD: &str = "The discard pile: these cards never come back";
+pub(crate) const HAND: &str = "Your action cards";
+pub(crate) const LEFT: &str = "Action cards not used yet this round";
+pub(crate) const YOUR_CARD: &str = "Your card";
+pub(crate) const LAY: &str = "Lay them down";
+pub(crate) const GOAL: &str = "9 nuggets, 4 bullets or an emptied bottle win.";
+pub(crate) const KEYS: &str =
+    "L, S and W pick a card. Backspace takes one back. Enter lays both down. A click on the table skips ahead.";
+pub(crate) const MISSING: &str = "Two cards are needed: pick one for each of the two lit positions.";
+pub(crate) const BOTH_CHOSEN: &str = "Both are chosen. Lay them down, or touch one to take it back.";
+
+/// The name of an action.
+pub(crate) const fn title(card: ActionCard) -> &'static str {
+    match card {
+        ActionCard::Loot => "Loot",
+        ActionCard::Shoot => "Shoot",
+        ActionCard::Whisky => "Whisky",
+    }
+}
+
+/// The key that picks it.
+pub(crate) const fn key(card: ActionCard) -> &'static str {
+    match card {
+        ActionCard::Loot => "L",
+        ActionCard::Shoot => "S",
+        ActionCard::Whisky => "W",
+    }
+}
+
+/// What it beats, and what that brings.
+pub(crate) const fn beats(card: ActionCard) -> &'static str {
+    match card {
+        ActionCard::Loot => "beats Whisky: take the card",
+        ActionCard::Shoot => "beats Loot: take a bullet",
+        ActionCard::Whisky => "beats Shoot: take a sip",
+    }
+}
+
+/// "/9"
+pub(crate) fn of(goal: u8) -> String {
+    format!("/{goal}")
+}
+
+pub(crate) fn in_hand(left: usize) -> String {
+    format!("{left} in hand")
+}
+
+pub(crate) const fn sips(bottle: Bottle) -> &'static str {
+    match bottle {
+        Bottle::Full => "2 sips to go",
+        Bottle::AlmostEmpty => "1 sip to go",
+        Bottle::Empty => "empty!",
+    }
+}
+
+/// The same where there is little room.
+pub(crate) const fn sips_shortly(bottle: Bottle) -> &'static str {
+    match bottle {
+        Bottle::Full => "2 sips",
+        Bottle::AlmostEmpty => "1 sip",
+        Bottle::Empty => "empty!",
+    }
+}
+
+pub(crate) fn duels(wins: u8) -> String {
+    match wins {
+        1 => "1 duel won".into(),
+        wins => format!("{wins} duels won"),
+    }
+}
+
+/// How far somebody is, in a few words beside their name.
+pub(crate) const fn state(over: bool, won: bool, awaited: bool, me: bool) -> &'static str {
+    match (over, won, awaited, me) {
+        (true, true, ..) => "wins",
+        (true, ..) => "",
+        (_, _, true, true) => "your choice",
+        (_, _, true, false) => "is choosing",
+        (_, _, false, true) => "chosen",
+        (_, _, false, false) => "has chosen",
+    }
+}
+
+/// What somebody has, for those who listen.
+pub(crate) fn holdings(player: &HoldingsJson) -> String {
+    let bottle = match player.bottle {
+        None => "no bottle",
+        Some(loot::Bottle::Full) => "the bottle, two sips left in it",
+        Some(loot::Bottle::AlmostEmpty) => "the bottle, one sip left in it",
+    };
+    let left = ActionCard::ALL.map(|card| {
+        let used = player.used.iter().filter(|&&used| used == card).count();
+        format!("{} {}", 2_usize.saturating_sub(used), title(card))
+    });
+    format!(
+        "{} of {} nuggets, {} of {} bullets, {bottle}. Cards left this round: {}.",
+        player.nuggets,
+        Board::NUGGETS_TO_WIN,
+        player.bullets,
+        Board::BULLETS_TO_WIN,
+        left.join(", ")
+    )
+}
+
+/// What stands at the end of the counter.
+pub(crate) fn bar(deck: u32, discard: usize, bottle: bool) -> String {
+    let bottle = if bottle { " The full bottle stands on the bar." } else { "" };
+    format!("The deck: {deck} left. Discard pile: {discard}.{bottle}")
+}
+
+/// A position, for those who listen.
+pub(crate) fn position(position: usize, card: Option<Card>, up: Option<[ActionCard; 2]>, open: bool) -> String {
+    let prize = card.map_or("empty", Card::title);
+    let now = if open { ", to be fought over now" } else { "" };
+    let up = up.map_or_else(String::new, |[zero, one]| format!(" Turned up: {} and {}.", title(zero), title(one)));
+    format!("Position {}{now}: {prize}.{up}", position + 1)
+}
+
+/// The label under a position: its number, and whose it was.
+pub(crate) fn label(position: usize, winner: Option<Option<Seat>>, near: Seat, me: Option<Seat>) -> String {
+    let number = position + 1;
+    match winner {
+        None => number.to_string(),
+        Some(None) => "nobody".into(),
+        Some(Some(seat)) if me == Some(seat) => "you".into(),
+        Some(Some(_)) if me.is_some() => "they".into(),
+        Some(Some(seat)) if seat == near => "▼".into(),
+        Some(Some(_)) => "▲".into(),
+    }
+}
+
+/// What touching one's own place does.
+pub(crate) fn touch(position: usize, card: Option<ActionCard>) -> String {
+    match card {
+        Some(card) => format!("Position {}: {}. Take it back", position + 1, title(card)),
+        None => format!("Position {}: the next card goes here", position + 1),
+    }
+}
+
+/// What is asked for, next.
+pub(crate) fn choose(round: u8, phase: u8, next: Option<usize>) -> String {
+    match (round, phase, next) {
+        (1, 1, Some(0)) => format!("{GOAL} Pick a card for position 1."),
+        (_, 1, Some(0)) => "Pick a card for position 1, next to the deck.".into(),
+        (_, _, Some(0)) => "The second pair: pick one of your four cards left for position 3.".into(),
+        (_, _, Some(_)) => format!("Now one for position {}.", phase * 2),
+        (_, _, None) => "Ready? They stay face down until both have chosen.".into(),
+    }
+}
+
+pub(crate) fn waiting(cast: &Cast, to_act: Seats, me: Option<Seat>) -> String {
+    let others = to_act.iter().filter(|&seat| Some(seat) != me);
+    match to_act.len() {
+        0 => "The cards are being dealt.".into(),
+        _ => format!("Waiting for {} to choose.", cast.list(others)),
+    }
+}
+
+/// Why a card cannot be picked.
+pub(crate) fn none_left(card: ActionCard, left: usize) -> String {
+    let title = title(card);
+    match left {
+        0 => format!("Both your {title} cards are used. They come back next round."),
+        1 => format!("Your one {title} card left is chosen already."),
+        _ => format!("Both your {title} cards are chosen already."),
+    }
+}
+
+/// Two cards that have just been turned up.
+pub(crate) fn compared(position: usize, zero: ActionCard, one: ActionCard) -> String {
+    let line = match (zero.beats(one), one.beats(zero)) {
+        (true, _) => format!("{} beats {}.", title(zero), title(one)),
+        (_, true) => format!("{} beats {}.", title(one), title(zero)),
+        _ => format!("{} twice: nobody gets it.", title(zero)),
+    };
+    format!("Position {position}: {line}")
+}
+
+/// How it ended.
+pub(crate) fn ending(cast: &Cast, winners: Seats, reason: &str) -> String {
+    let how = match reason {
+        "nuggets" => "with nine nuggets or more",
+        "bullets" => "with the fourth bullet",
+        "whisky" => "with the last gulp",
+        _ => "at closing time",
+    };
+    match (winners.len(), winners.lowest()) {
+        (1, Some(seat)) => format!("{} {how}.", cast.does(seat, "win", "wins")),
+        _ => format!("A draw {how}: nobody holds the bottle."),
+    }
+}

@@ -1,6 +1,6 @@
 //! The street at noon, behind everything: pale enough to read on.
 
-use super::{at, fill, svg};
+use super::{at, fill};
 
 /// Sky, a row of false fronts, dust, and two who wait. It is meant to be cut off at its sides.
 pub fn street() -> String {
@@ -30,7 +30,6 @@ pub fn street() -> String {
     format!(
         r#"<svg viewBox="0 0 1600 1000" preserveAspectRatio="xMidYMin slice" aria-hidden="true" focusable="false">{body}</svg>"#
     )
-    .replace("  ", "")
 }
 
 /// One house: boards, a false front, a porch and its shadow.

@@ -5,9 +5,10 @@ use super::colour::{CREAM, WOOD};
 use super::{drawing, flat, line, shape};
 
 /// What a face shows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mood {
     /// Nothing has happened yet.
+    #[default]
     Calm,
     /// It went well.
     Smug,

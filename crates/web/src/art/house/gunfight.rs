@@ -7,7 +7,7 @@ const INK: &str = "#231a14";
 const BLOOD: &str = "#9e2b20";
 const BONE: &str = "#f7ecd4";
 
-pub fn scene() -> String {
+pub(super) fn scene() -> String {
     let ground = format!(
         "<path d='M0 0h300v240H0z' fill='{SKY}'/><circle cx='150' cy='112' r='74' fill='#a8cdd9'/>\
          <circle cx='150' cy='112' r='50' fill='{BONE}'/><path d='M0 232h300v170H0z' fill='{DUST}'/>\

@@ -5,7 +5,7 @@ const SUMI: &str = "#1b1b1b";
 const VERMILION: &str = "#c8321f";
 const GOLD: &str = "#c9a13b";
 
-pub fn scene() -> String {
+pub(super) fn scene() -> String {
     let paper = format!(
         "<path d='M0 0h300v400H0z' fill='{WASHI}'/>\
          <path d='M30 60h40M210 36h52M40 250h30M236 232h34M90 40h18' stroke='#dccfb2' stroke-width='3'/>"

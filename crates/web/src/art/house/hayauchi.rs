@@ -8,7 +8,7 @@ const CREAM: &str = "#fff3dc";
 const INK: &str = "#22262b";
 const SUN: &str = "#f7c948";
 
-pub fn scene() -> String {
+pub(super) fn scene() -> String {
     let rays: String = (0..12)
         .map(|ray| format!("<path d='M0 0-30-330h60z' transform='translate(150 220) rotate({})'/>", ray * 30))
         .collect();

@@ -3,7 +3,7 @@
 use super::super::loot::colour::{BRASS, DULL, INK, LAMP, NIGHT, PLANK, SEAM, SHINE};
 use super::super::loot::{Bottle, at, nugget, revolver, standing_bottle, turned};
 
-pub fn scene() -> String {
+pub(super) fn scene() -> String {
     let room = format!(
         "<path d='M0 0h300v400H0z' fill='{NIGHT}'/><path d='M20 120h260v6H20zM20 214h260v6H20z' \
          fill='#2b1e18'/><path d='M34 120V92l5-12 5 12v28zM58 120V84h14v36zM226 120V96l7-14 7 14v24zM254 120V90h12v30zM30 \

@@ -3,7 +3,7 @@
 use super::colour::{AMBER, BONE, BRASS, DREGS, DULL, GLINT, GOLD, INK, OXBLOOD, SHINE, STEEL};
 
 /// A lump of gold, about 40 wide, in one of three cuts.
-pub fn nugget(cut: usize) -> String {
+pub(crate) fn nugget(cut: usize) -> String {
     let [edge, light, dark] = [
         [
             "-19,3 -13,-12 -1,-17 12,-13 20,-1 15,12 2,17 -12,14",
@@ -29,12 +29,12 @@ pub fn nugget(cut: usize) -> String {
 }
 
 /// A four-pointed glint, 20 across.
-pub fn glint(fill: &str) -> String {
+pub(crate) fn glint(fill: &str) -> String {
     format!("<path d='M0-10 2.5-2.5 10 0 2.5 2.5 0 10-2.5 2.5-10 0-2.5-2.5z' fill='{fill}'/>")
 }
 
 /// A revolver that points right, about 112 wide and 70 high, its middle at the trigger.
-pub fn revolver() -> String {
+pub(crate) fn revolver() -> String {
     format!(
         "<g stroke='{INK}' stroke-width='5' stroke-linejoin='round' stroke-linecap='round'>\
          <path d='M-6 6q-2 17 11 16t11-16' fill='none'/><path d='M3 8q5 4 2 9' fill='none'/>\
@@ -49,7 +49,7 @@ pub fn revolver() -> String {
 }
 
 /// A hand that comes down from above and closes on something at its middle.
-pub fn hand(sleeve: &str) -> String {
+pub(crate) fn hand(sleeve: &str) -> String {
     let bones = "M-17-16q-8 16-5 31M-6-14q-4 20-2 37M6-14q4 20 2 37M17-16q8 16 5 31M-20-28q-17 8-14 26";
     format!(
         "<g stroke-linecap='round' stroke-linejoin='round' fill='none'>\
@@ -64,7 +64,7 @@ pub fn hand(sleeve: &str) -> String {
 }
 
 /// A tumbler, 52 wide and 64 high, two fingers full, with a highlight down one side.
-pub fn tumbler() -> String {
+pub(crate) fn tumbler() -> String {
     format!(
         "<g stroke-linejoin='round'><path d='M-27-32h54l-6 64h-42z' fill='{BONE}' stroke='{INK}' stroke-width='6'/>\
          <path d='M-24.5-6q12-6 24 0t24.5 0l-2.5 28h-43.5z' fill='{AMBER}'/>\
@@ -74,7 +74,7 @@ pub fn tumbler() -> String {
 }
 
 /// A cartridge that points up, 20 wide and 56 high.
-pub fn cartridge() -> String {
+pub(crate) fn cartridge() -> String {
     format!(
         "<g stroke='{INK}' stroke-width='4.5' stroke-linejoin='round'>\
          <path d='M-9-6q0-15 9-24 9 9 9 24z' fill='{GLINT}'/><path d='M-10-6h20v27h-20z' fill='{BRASS}'/>\
@@ -84,7 +84,7 @@ pub fn cartridge() -> String {
 }
 
 /// A flash with twelve uneven points, about 90 across.
-pub fn flash(fill: &str) -> String {
+pub(crate) fn flash(fill: &str) -> String {
     format!(
         "<path d='M0-46 8-22 24-38 22-17 44-22 28-4 46 6 25 11 34 32 14 22 6 46-5 24-24 37-20 16-44 18-27 3\
          -45-10-23-14-30-35-10-22z' fill='{fill}' stroke='{INK}' stroke-width='5' stroke-linejoin='round'/>"
@@ -92,7 +92,7 @@ pub fn flash(fill: &str) -> String {
 }
 
 /// One of the figures 1 to 3 as a heavy slab, 16 wide and 20 high from its top left corner.
-pub fn figure(value: u8, ink: &str) -> String {
+pub(crate) fn figure(value: u8, ink: &str) -> String {
     let line = ["M3 5 8.5 2V18M2 18h13", "M3 7q0-5.5 5.5-5.5T14 7Q14 11 3 18h12", "M3 2h11L8 8q7 0 7 5t-7 5q-5 0-6-4"];
     let line = line[usize::from(value.clamp(1, 3) - 1)];
     format!("<path d='{line}' fill='none' stroke='{ink}' stroke-width='4.2' stroke-linecap='square'/>")

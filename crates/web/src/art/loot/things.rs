@@ -98,7 +98,7 @@ pub fn hat(holes: u8, felt: &str) -> String {
 }
 
 /// The mark of an action around its own middle, 24 across: a nugget, cross-hairs, a drop.
-pub fn mark(card: ActionCard) -> String {
+pub(super) fn mark(card: ActionCard) -> String {
     match card {
         ActionCard::Loot => format!(
             "<path d='M-12 2-8-8 1-11 10-6 12 4 4 11-7 10z' fill='{BONE}' stroke='{INK}' stroke-width='4' \

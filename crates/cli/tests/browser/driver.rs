@@ -1,0 +1,100 @@
+//! A browser without a window, driven from outside. It ends with the test, whatever becomes of that.
+
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use fantoccini::ClientBuilder;
+use fantoccini::wd::{Capabilities, WebDriverCompatibleCommand};
+use http::Method;
+use hyper_util::client::legacy::connect::HttpConnector;
+use serde_json::{Value, json};
+use url::{ParseError, Url};
+
+/// What is run in every document before its own scripts: it notes what goes wrong and what the server says, and lets nothing
+/// wait for the eye.
+const NOTES: &str = include_str!("notes.js");
+
+/// The program that drives browsers.
+pub(crate) struct Driver {
+    child: Child,
+    address: String,
+}
+
+impl Driver {
+    /// Starts it on a port of its own.
+    pub(crate) fn start() -> Self {
+        let mut command = Command::new("chromedriver");
+        command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        #[cfg(unix)]
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
+        let mut child = command.spawn().expect("chromedriver is installed: ./script/test does that");
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let said = lines.map_while(Result::ok).find(|line| line.contains("started successfully on port"));
+        let said = said.expect("chromedriver says where it listens");
+        let port: String = said.chars().filter(char::is_ascii_digit).collect();
+        Self { child, address: format!("http://127.0.0.1:{port}") }
+    }
+
+    /// A new browser of its own: nobody's cookies, nothing kept. `size` is that of the page.
+    pub(crate) async fn browser(&self, size: (u32, u32)) -> (fantoccini::Client, tempfile::TempDir) {
+        let profile = tempfile::tempdir().unwrap();
+        let args = [
+            "--headless",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--disable-quic",
+            "--disable-dev-shm-usage",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--hide-scrollbars",
+            &format!("--user-data-dir={}", profile.path().display()),
+        ]
+        .map(ToOwned::to_owned);
+        let chrome = json!({ "args": args, "binary": chromium() });
+        let capabilities = Capabilities::from_iter([("goog:chromeOptions".to_owned(), chrome)]);
+        let mut builder = ClientBuilder::new(HttpConnector::new());
+        let client = builder.capabilities(capabilities).connect(&self.address).await.expect("a browser starts");
+        let screen = json!({ "width": size.0, "height": size.1, "deviceScaleFactor": 1, "mobile": size.0 < 600 });
+        client.issue_cmd(Cdp("Emulation.setDeviceMetricsOverride", screen)).await.unwrap();
+        let notes = json!({ "source": NOTES });
+        client.issue_cmd(Cdp("Page.addScriptToEvaluateOnNewDocument", notes)).await.unwrap();
+        (client, profile)
+    }
+}
+
+impl Drop for Driver {
+    fn drop(&mut self) {
+        // The browsers are in its group: a test that died has not closed them.
+        #[cfg(unix)]
+        let _ = rustix::process::kill_process_group(
+            rustix::process::Pid::from_child(&self.child),
+            rustix::process::Signal::KILL,
+        );
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+fn chromium() -> PathBuf {
+    let names = ["chromium", "chromium-browser", "google-chrome"];
+    let paths = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
+    let found = names.iter().flat_map(|name| paths.iter().map(move |path| path.join(name))).find(|path| path.is_file());
+    found.expect("Chromium is installed: ./script/test does that")
+}
+
+/// A command of the browser's own protocol.
+#[derive(Debug)]
+pub(crate) struct Cdp(pub(crate) &'static str, pub(crate) Value);
+
+impl WebDriverCompatibleCommand for Cdp {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        base.join(&format!("session/{}/goog/cdp/execute", session.unwrap_or_default()))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(json!({ "cmd": self.0, "params": self.1 }).to_string()))
+    }
+}

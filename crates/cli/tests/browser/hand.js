@@ -1,0 +1,15 @@
+// Somebody who clicks whatever can be clicked: the main thing first, else anything on the table. Everything that such a person can
+// do is legal, and a game they play comes to its end.
+(() => {
+  if (window.hand) return;
+  const can = (it) => !it.disabled && it.getAttribute("aria-disabled") !== "true" && it.offsetParent !== null;
+  const any = (list) => list[Math.floor(Math.random() * list.length)];
+  const all = (selector) => [...document.querySelectorAll(selector)].filter(can);
+  window.hand = setInterval(() => {
+    if (document.querySelector(".over")) return clearInterval(window.hand);
+    const main = all(".actions .button.primary");
+    const rest = all(".stage button, .actions button:not(.primary)");
+    const it = main.length && Math.random() < 0.7 ? any(main) : any(rest.length ? rest : main);
+    it?.click();
+  }, 40);
+})();

@@ -1,0 +1,8 @@
+//! A real browser before a real server.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
+
+mod driver;
+mod tab;
+
+pub(crate) use driver::Driver;
+pub(crate) use tab::{NARROW, Tab, WIDE};

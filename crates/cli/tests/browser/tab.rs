@@ -1,0 +1,156 @@
+//! A page in a browser: looked at, clicked and typed at as a person would.
+
+use std::time::{Duration, Instant};
+
+use fantoccini::key::Key;
+use serde_json::{Value, json};
+
+use super::driver::{Cdp, Driver};
+
+/// How long something may take before a test gives up; machines are slow at times.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A wide screen, and a phone.
+pub(crate) const WIDE: (u32, u32) = (1280, 800);
+pub(crate) const NARROW: (u32, u32) = (360, 740);
+
+/// A page in a browser of its own.
+pub(crate) struct Tab {
+    client: fantoccini::Client,
+    server: String,
+    _profile: tempfile::TempDir,
+}
+
+impl Tab {
+    /// Opens a browser for the pages of this server.
+    pub(crate) async fn open(driver: &Driver, server: &str, size: (u32, u32)) -> Self {
+        let (client, profile) = driver.browser(size).await;
+        Self { client, server: server.trim_end_matches('/').to_owned(), _profile: profile }
+    }
+
+    /// Goes to an address of the server, and waits until the page is there.
+    pub(crate) async fn goto(&self, path: &str) {
+        self.client.goto(&format!("{}{path}", self.server)).await.unwrap();
+        self.until("return !document.getElementById('curtain') && !!document.querySelector('main')").await;
+    }
+
+    /// Loads the page again.
+    pub(crate) async fn reload(&self) {
+        self.client.refresh().await.unwrap();
+    }
+
+    /// Runs a script: what it returns.
+    pub(crate) async fn js(&self, script: &str) -> Value {
+        self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Runs a script again and again until it returns something.
+    pub(crate) async fn until(&self, script: &str) -> Value {
+        let started = Instant::now();
+        loop {
+            let found = self.client.execute(script, Vec::new()).await.unwrap_or_default();
+            if !matches!(found, Value::Null | Value::Bool(false)) {
+                return found;
+            }
+            if started.elapsed() > PATIENCE {
+                panic!("in vain: {script}\nerrors: {:?}\n{}", self.errors().await, self.text().await);
+            }
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
+    }
+
+    /// Waits until the page says this.
+    pub(crate) async fn says(&self, words: &str) {
+        let words = json!(words);
+        self.until(&format!("return document.body.innerText.includes({words})")).await;
+    }
+
+    /// Clicks the first thing that matches, once it is there and can be clicked.
+    pub(crate) async fn click(&self, selector: &str) {
+        let selector = json!(selector);
+        self.until(&format!(
+            "const it = document.querySelector({selector}); if (!it || it.disabled) return false; it.click(); return true"
+        ))
+        .await;
+    }
+
+    /// Clicks the first button or link that says this.
+    pub(crate) async fn press(&self, words: &str) {
+        let words = json!(words);
+        self.until(&format!(
+            "const all = [...document.querySelectorAll('button, a')]; \
+             const it = all.find((it) => it.innerText.trim().startsWith({words}) && !it.disabled); \
+             if (!it) return false; it.click(); return true"
+        ))
+        .await;
+    }
+
+    /// Presses keys, as on a keyboard.
+    pub(crate) async fn keys(&self, keys: &str) {
+        let active = self.client.active_element().await.unwrap();
+        active.send_keys(keys).await.unwrap();
+    }
+
+    /// The key that goes from one thing to the next.
+    pub(crate) async fn next(&self) {
+        self.keys(&char::from(Key::Tab).to_string()).await;
+    }
+
+    /// What can be read.
+    pub(crate) async fn text(&self) -> String {
+        self.js("return document.body.innerText").await.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// What the page is made of.
+    pub(crate) async fn markup(&self) -> String {
+        self.js("return document.documentElement.outerHTML").await.as_str().unwrap_or_default().to_owned()
+    }
+
+    /// What went wrong since the document was loaded.
+    pub(crate) async fn errors(&self) -> Vec<String> {
+        let noted =
+            self.client.execute("return window.notes ? notes.errors : []", Vec::new()).await.unwrap_or_default();
+        noted.as_array().into_iter().flatten().map(ToString::to_string).collect()
+    }
+
+    /// Everything the server has said on the socket since the document was loaded.
+    pub(crate) async fn heard(&self) -> Vec<Value> {
+        let heard = self.js("return notes.heard").await;
+        let texts = heard.as_array().into_iter().flatten().filter_map(Value::as_str);
+        texts.filter_map(|text| serde_json::from_str(text).ok()).collect()
+    }
+
+    /// The hosts that the page has asked for anything.
+    pub(crate) async fn hosts(&self) -> Vec<String> {
+        let all = "return [...new Set(performance.getEntriesByType('resource').map((it) => new URL(it.name).host))]";
+        self.js(all)
+            .await
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|host| host.as_str().map(ToOwned::to_owned))
+            .collect()
+    }
+
+    /// How many pixels the page is wider than the screen.
+    pub(crate) async fn overflow(&self) -> i64 {
+        self.js("return document.documentElement.scrollWidth - innerWidth").await.as_i64().unwrap_or_default()
+    }
+
+    /// A picture of the page.
+    pub(crate) async fn picture(&self) -> Vec<u8> {
+        self.client.screenshot().await.unwrap()
+    }
+
+    /// Whether the browser has a network at all.
+    pub(crate) async fn network(&self, on: bool) {
+        let state = json!({ "offline": !on, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
+        self.client.issue_cmd(Cdp("Network.enable", json!({}))).await.unwrap();
+        self.client.issue_cmd(Cdp("Network.emulateNetworkConditions", state)).await.unwrap();
+    }
+
+    /// Ends the browser.
+    pub(crate) async fn close(self) {
+        let _ = self.client.close().await;
+    }
+}

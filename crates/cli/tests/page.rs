@@ -1,0 +1,336 @@
+//! The page in a real browser, before a real server: every page, every game to its end, by hand and by keyboard, with and without a
+//! network.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
+
+mod browser;
+mod house;
+
+use std::path::Path;
+
+use browser::{Driver, NARROW, Tab, WIDE};
+use house::{House, Options};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A house, and a way to open browsers before it.
+struct Scene {
+    house: Option<House>,
+    options: Options,
+    driver: Driver,
+    _data: TempDir,
+}
+
+impl Scene {
+    fn new() -> Self {
+        let data = TempDir::new().unwrap();
+        let options = Options::on(data.path());
+        Self { house: Some(House::open(&options)), options, driver: Driver::start(), _data: data }
+    }
+
+    async fn tab(&self, size: (u32, u32)) -> Tab {
+        Tab::open(&self.driver, &format!("http://{}", self.options.listen), size).await
+    }
+
+    /// Two people at a table of this game with these options; bots have the other seats. They have not said yet that they
+    /// are ready.
+    async fn pair(&self, game: &str, seats: usize, options: Value, sizes: [(u32, u32); 2]) -> (Tab, Tab) {
+        let (host, guest) = (self.tab(sizes[0]).await, self.tab(sizes[1]).await);
+        host.plan(game, seats, &options, "").await;
+        host.press("Open a table online").await;
+        host.press("Invite a friend").await;
+        let link = host.until("return document.querySelector('input.link')?.value").await;
+        guest.goto(link.as_str().unwrap().split_at(link.as_str().unwrap().find("/join").unwrap()).1).await;
+        guest.until("return document.querySelectorAll('.chair').length").await;
+        for _ in 2..seats {
+            host.click(".chair.free .put-bot button").await;
+            host.until("return !document.querySelector('.chair.free .busy')").await;
+        }
+        host.until("return !document.querySelector('.chair.free')").await;
+        (host, guest)
+    }
+
+    /// The server ends as by `kill -9`.
+    fn kill_house(&mut self) {
+        drop(self.house.take());
+    }
+
+    /// The server starts again at the same place with what it kept.
+    fn open_house(&mut self) {
+        self.house = Some(House::open(&self.options));
+    }
+}
+
+impl Tab {
+    /// The set-up page of a game with this plan; `others` is what sits on the other seats.
+    async fn plan(&self, game: &str, seats: usize, options: &Value, others: &str) {
+        self.goto("/").await;
+        let setup = json!({ "game": game, "seats": seats, "options": options, "pace": "relaxed" });
+        let plan = json!({ "setup": setup, "others": vec![others; seats - 1] }).to_string();
+        self.js(&format!("localStorage.setItem('quickdraw.plan.{game}', {})", json!(plan))).await;
+        self.goto(&format!("/new/{game}")).await;
+    }
+
+    /// Lets somebody click whatever can be clicked until the game is over.
+    async fn play_on(&self) {
+        self.js(include_str!("browser/hand.js")).await;
+    }
+
+    /// Waits for the end of the game: what it says.
+    async fn end(&self) -> String {
+        let said = self.until("return document.querySelector('.over h2')?.innerText").await;
+        said.as_str().unwrap().to_owned()
+    }
+}
+
+/// Runs a test to its end on a runtime of its own.
+fn run(test: impl Future<Output = ()>) {
+    tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap().block_on(test);
+}
+
+const GAMES: [&str; 4] = ["loot", "hayauchi", "gunfight", "hanafuda"];
+
+/// Options that make a game short.
+fn short(game: &str) -> Value {
+    match game {
+        "gunfight" => json!({ "life": 4 }),
+        "hanafuda" => json!({ "target": 3 }),
+        _ => json!({}),
+    }
+}
+
+fn seats(game: &str) -> usize {
+    if game == "hayauchi" { 4 } else { 2 }
+}
+
+#[test]
+fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_host() {
+    run(async {
+        let scene = Scene::new();
+        let mut pages: Vec<String> =
+            ["/", "/history", "/settings", "/leaders/loot/2", "/rules/nothing"].map(Into::into).into();
+        for game in GAMES {
+            pages.extend([format!("/new/{game}"), format!("/rules/{game}"), format!("/practice/{game}")]);
+        }
+        // `cargo xtask screenshots` keeps the pictures.
+        let folder = std::env::var_os("QUICKDRAW_SCREENSHOTS");
+        for size in [WIDE, NARROW] {
+            let tab = scene.tab(size).await;
+            for page in &pages {
+                tab.goto(page).await;
+                tab.until("return !!document.querySelector('h1')").await;
+                if page.starts_with("/practice") {
+                    tab.until("return !!document.querySelector('.table .stage')").await;
+                }
+                if let Some(folder) = &folder {
+                    let name = format!("{}-{}.png", page.trim_matches('/').replace('/', "-"), size.0);
+                    std::fs::write(Path::new(folder).join(name), tab.picture().await).unwrap();
+                }
+                assert!(tab.overflow().await <= 0, "{page} is wider than {} pixels", size.0);
+                assert_eq!(tab.errors().await, [""; 0], "{page}");
+                assert_eq!(tab.hosts().await, [scene.options.listen.to_string()], "{page}");
+            }
+            tab.close().await;
+        }
+    });
+}
+
+/// Plays a game by two people in two browsers to its end, one wide and one narrow.
+fn played_by_two(game: &str, options: Value, look: impl AsyncFn(&Tab, &Tab)) {
+    run(async {
+        let scene = Scene::new();
+        let (host, guest) = scene.pair(game, seats(game), options, [WIDE, NARROW]).await;
+        host.press("Ready").await;
+        guest.press("Ready").await;
+        host.until("return !!document.querySelector('.stage')").await;
+        host.play_on().await;
+        guest.play_on().await;
+        let (one, other) = (host.end().await, guest.end().await);
+        assert!(
+            one.contains("You win") != other.contains("You win") || one == other || one.contains("draw"),
+            "{one} {other}"
+        );
+        look(&host, &guest).await;
+        for tab in [&host, &guest] {
+            assert_eq!(tab.errors().await, [""; 0]);
+            assert!(tab.overflow().await <= 0);
+        }
+    });
+}
+
+/// What the other seats' updates tell a viewer, by the path to it, at every step that was heard.
+async fn told(tab: &Tab, read: impl Fn(&Value, usize) -> Option<String>) -> Vec<String> {
+    let heard = tab.heard().await;
+    let updates = heard.iter().filter_map(|said| said.get("update"));
+    updates.filter_map(|update| read(update, update["seat"].as_u64()? as usize)).collect()
+}
+
+#[test]
+fn loot_is_played_by_two_browsers_and_face_down_cards_stay_secret() {
+    played_by_two("loot", short("loot"), async |host, guest| {
+        for tab in [host, guest] {
+            let secret = |update: &Value, me: usize| {
+                let placed = |event: &&Value| event["event"] == "placed" && event["seat"] != me;
+                let events = update["events"].as_array()?;
+                events.iter().find(placed).filter(|event| !event["cards"].is_null()).map(ToString::to_string)
+            };
+            assert_eq!(told(tab, secret).await, [""; 0]);
+        }
+    });
+}
+
+#[test]
+fn hanafuda_is_played_by_two_browsers_and_hands_stay_secret() {
+    played_by_two("hanafuda", short("hanafuda"), async |host, guest| {
+        for tab in [host, guest] {
+            let secret = |update: &Value, me: usize| {
+                let dealt =
+                    |event: &&Value| matches!(event["event"].as_str(), Some("dealt" | "chosen" | "buried" | "drew"));
+                let events = update["events"].as_array()?;
+                let leak = events.iter().filter(dealt).find(|event| event["seat"] != me && !event["card"].is_null());
+                leak.map(ToString::to_string)
+            };
+            assert_eq!(told(tab, secret).await, [""; 0]);
+        }
+    });
+}
+
+#[test]
+fn gunfight_is_played_by_two_browsers_and_arrangements_stay_secret() {
+    played_by_two("gunfight", short("gunfight"), async |host, guest| {
+        for tab in [host, guest] {
+            let secret = |update: &Value, me: usize| {
+                let view = &update["view"];
+                let other = &view["players"][1 - me];
+                let shown = other["draw"].as_array().is_some_and(|cards| cards.iter().any(|card| !card.is_null()));
+                (view["step"] == "arrange" && (shown || other["hand"].is_array())).then(|| other.to_string())
+            };
+            assert_eq!(told(tab, secret).await, [""; 0]);
+        }
+    });
+}
+
+#[test]
+fn hayauchi_is_played_by_two_browsers_with_races_won_and_lost() {
+    played_by_two("hayauchi", short("hayauchi"), async |host, guest| {
+        let (mut raced, mut lost) = (0, 0);
+        for tab in [host, guest] {
+            let event = |name: &'static str| {
+                move |update: &Value, _: usize| {
+                    let found = update["events"].as_array()?.iter().find(|event| event["event"] == name)?;
+                    Some(found.to_string())
+                }
+            };
+            raced += told(tab, event("showdown")).await.len();
+            lost += told(tab, event("lost")).await.len();
+            let secret = |update: &Value, me: usize| {
+                let events = update["events"].as_array()?;
+                let leak =
+                    events.iter().find(|it| it["event"] == "picked" && it["seat"] != me && !it["booze"].is_null());
+                leak.map(ToString::to_string)
+            };
+            assert_eq!(told(tab, secret).await, [""; 0]);
+        }
+        assert!(raced > 0 && lost > 0, "nobody raced");
+    });
+}
+
+#[test]
+fn a_game_goes_on_where_it_was_when_the_server_comes_back() {
+    run(async {
+        let mut scene = Scene::new();
+        let (host, guest) = scene.pair("loot", 2, json!({}), [WIDE, WIDE]).await;
+        host.press("Ready").await;
+        guest.press("Ready").await;
+        host.until("return !!document.querySelector('.stage')").await;
+        scene.kill_house();
+        host.says("Reconnecting").await;
+        scene.open_house();
+        host.until("return !document.querySelector('.badge')").await;
+        guest.until("return !document.querySelector('.badge')").await;
+        host.play_on().await;
+        guest.play_on().await;
+        host.end().await;
+        guest.end().await;
+    });
+}
+
+#[test]
+fn a_spectator_sees_the_game_and_no_hidden_card() {
+    run(async {
+        let scene = Scene::new();
+        let (host, guest) = scene.pair("loot", 2, json!({}), [WIDE, NARROW]).await;
+        let address = host.until("return location.pathname.startsWith('/table/') && location.pathname").await;
+        let watcher = scene.tab(WIDE).await;
+        watcher.goto(address.as_str().unwrap()).await;
+        host.press("Ready").await;
+        guest.press("Ready").await;
+        watcher.until("return !!document.querySelector('.stage')").await;
+        host.play_on().await;
+        guest.play_on().await;
+        watcher.end().await;
+        let heard = watcher.heard().await;
+        let updates: Vec<&Value> = heard.iter().filter_map(|said| said.get("update")).collect();
+        assert!(updates.iter().all(|update| update["seat"].is_null()) && updates.len() > 3);
+        let placed = updates.iter().flat_map(|update| update["events"].as_array().unwrap());
+        assert!(placed.filter(|event| event["event"] == "placed").all(|event| event["cards"].is_null()));
+        assert_eq!(watcher.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn practice_begins_at_once_goes_on_without_a_network_and_is_seen_again() {
+    run(async {
+        let mut scene = Scene::new();
+        let tab = scene.tab(NARROW).await;
+        tab.goto("/").await;
+        // Once the browser keeps the page, neither a server nor a network is needed.
+        tab.until("return navigator.serviceWorker.controller && caches.keys().then((keys) => keys.length)").await;
+        scene.kill_house();
+        tab.goto("/practice/loot").await;
+        tab.until("return !!document.querySelector('.stage')").await;
+        tab.reload().await;
+        tab.until("return !!document.querySelector('.stage')").await;
+        tab.play_on().await;
+        tab.end().await;
+        tab.press("Watch the replay").await;
+        tab.until("return location.pathname.startsWith('/replay/') && !!document.querySelector('.stage')").await;
+        let steps = tab.until("return document.querySelector('input[type=range]')?.max").await;
+        assert!(steps.as_str().unwrap().parse::<u32>().unwrap() > 5, "{steps}");
+        tab.keys("\u{e010}").await;
+        tab.until("const it = document.querySelector('input[type=range]'); return it.value === it.max").await;
+        assert!(tab.overflow().await <= 0);
+    });
+}
+
+#[test]
+fn a_stranger_can_start_a_game_and_play_it_with_the_keyboard_alone() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/").await;
+        // Tab to the first "Play now", and follow it.
+        for _ in 0..20 {
+            tab.next().await;
+            let at = tab.js("return document.activeElement.innerText ?? ''").await;
+            if at.as_str().unwrap_or_default().starts_with("Play now") {
+                break;
+            }
+        }
+        tab.keys("\n").await;
+        tab.until("return !!document.querySelector('.stage')").await;
+        // Whatever is reached by the tab key and can be pressed is pressed, until the game is over.
+        for _ in 0..2_000 {
+            if tab.js("return !!document.querySelector('.over')").await == json!(true) {
+                break;
+            }
+            tab.next().await;
+            let on = "const it = document.activeElement; \
+                return !!it.closest('.stage, .actions') && it.tagName === 'BUTTON' && !it.disabled && it.getAttribute('aria-disabled') !== 'true'";
+            if tab.js(on).await == json!(true) {
+                tab.keys(" ").await;
+            }
+        }
+        tab.end().await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}

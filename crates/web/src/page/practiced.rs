@@ -1,0 +1,83 @@
+//! The practice games kept in this browser, as far as their records tell.
+
+use serde_json::Value;
+
+use crate::words::replay as words;
+use crate::worker::Beside;
+
+/// A practice game.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Practiced {
+    /// The name of its record.
+    pub(super) replay: String,
+    /// The game's slug.
+    pub(super) game: String,
+    /// The seat of the person, if there is one.
+    pub(super) seat: Option<usize>,
+    /// The name of every seat.
+    pub(super) names: Vec<String>,
+    /// Who won; empty where an older record does not tell.
+    pub(super) won: Vec<bool>,
+    /// When, in milliseconds since 1970.
+    pub(super) finished: Option<f64>,
+}
+
+/// All of them, newest first.
+pub(super) fn all() -> Vec<Practiced> {
+    Beside::records().iter().filter_map(read).collect()
+}
+
+/// The record of this name.
+pub(super) fn record(id: &str) -> Option<Value> {
+    Beside::records().into_iter().find(|record| record["replay"] == id)
+}
+
+/// What a record tells.
+pub(super) fn read(record: &Value) -> Option<Practiced> {
+    let game = record["game"].as_str()?;
+    let written: Vec<&str> = record["names"].as_array()?.iter().filter_map(Value::as_str).collect();
+    let won = record["won"].as_array().map(|won| won.iter().map(|won| won == true).collect());
+    Some(Practiced {
+        replay: record["replay"].as_str()?.to_owned(),
+        game: game.to_owned(),
+        seat: written.iter().position(|name| !name.starts_with("bot: ")),
+        names: names(game, &written),
+        won: won.unwrap_or_default(),
+        finished: record["finished"].as_f64(),
+    })
+}
+
+/// The names of the seats of a record; several of a kind are numbered, as they were at the table.
+pub(super) fn names(game: &str, written: &[&str]) -> Vec<String> {
+    let name = |(index, &name): (usize, &&str)| {
+        let told = words::name(game, name);
+        let same = |names: &[&str]| names.iter().filter(|other| **other == name).count();
+        if same(written) < 2 { told } else { format!("{told} {}", same(&written[..=index])) }
+    };
+    written.iter().enumerate().map(name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn a_record_tells_who_played_and_who_won() {
+        let record = json!({
+            "game": "hayauchi", "replay": "00000000000rp", "finished": 1_790_000_000_000_u64,
+            "names": ["Ada", "bot: regular", "bot: sharp", "bot: regular"], "won": [false, true, false, false],
+        });
+        let practiced = read(&record).expect("it is a record");
+        assert_eq!(practiced.seat, Some(0));
+        assert_eq!(practiced.names, ["Ada", "Thirsty Triceratops 1", "Velociraptor", "Thirsty Triceratops 2"]);
+        assert_eq!(practiced.won, [false, true, false, false]);
+    }
+
+    #[test]
+    fn an_older_record_tells_less_and_what_is_none_is_passed_over() {
+        let record = json!({ "game": "loot", "replay": "00000000000rp", "names": ["Ada", "bot: legend"] });
+        assert!(read(&record).is_some_and(|practiced| practiced.won.is_empty() && practiced.finished.is_none()));
+        assert_eq!(read(&json!({ "game": "loot" })), None);
+    }
+}

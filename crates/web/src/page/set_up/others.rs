@@ -1,0 +1,74 @@
+//! Who sits on the other seats: a bot of some level, or nobody yet.
+
+use leptos::prelude::*;
+
+use super::super::plan::Plan;
+use crate::words::set_up as words;
+
+/// Who sits on the other seats.
+pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
+    let count = Memo::new(move |_| plan.with(|plan| plan.others.len()));
+    view! {
+        <fieldset class="plank">
+            <legend>{words::OTHERS}</legend>
+            {move || match count.get() {
+                1 => one(game, plan).into_any(),
+                count => (0..count).map(|index| seat(game, plan, index)).collect_view().into_any(),
+            }}
+        </fieldset>
+    }
+}
+
+/// A single opponent is chosen from faces laid side by side.
+fn one(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
+    let choices = levels(game).into_iter().map(|(slug, name, hint)| {
+        view! {
+            <label class="pick">
+                <input
+                    type="radio"
+                    name="other"
+                    prop:checked=move || level(plan, 0) == slug
+                    on:change=move |_| put(plan, 0, slug)
+                />
+                <span class="pick-face"><b>{name}</b><span>{hint}</span></span>
+            </label>
+        }
+    });
+    view! { <div class="picks">{choices.collect_view()}</div> }
+}
+
+/// Several are chosen from a list each.
+fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize) -> impl IntoView {
+    let choices = levels(game).into_iter().map(|(slug, name, _)| {
+        view! { <option value=slug prop:selected=move || level(plan, index) == slug>{name}</option> }
+    });
+    let hint = move || {
+        let chosen = level(plan, index);
+        levels(game).into_iter().find(|(slug, ..)| *slug == chosen).map(|(_, _, hint)| hint)
+    };
+    view! {
+        <label class="seat-line">
+            <span class="seat-number">{words::seat(index + 1)}</span>
+            <select on:change=move |event| put(plan, index, &event_target_value(&event))>{choices.collect_view()}</select>
+            <span class="seat-hint">{hint}</span>
+        </label>
+    }
+}
+
+/// The levels of a game, and the empty seat: slug, name, how it plays.
+fn levels(game: &str) -> Vec<(&'static str, &'static str, &'static str)> {
+    let bots = bots::levels_of(game).iter().map(|level| (level.slug, level.name, level.words));
+    bots.chain([("", words::FRIEND, words::FRIEND_WORDS)]).collect()
+}
+
+fn level(plan: RwSignal<Plan>, index: usize) -> String {
+    plan.with(|plan| plan.others.get(index).cloned().unwrap_or_default())
+}
+
+fn put(plan: RwSignal<Plan>, index: usize, level: &str) {
+    plan.update(|plan| {
+        if let Some(other) = plan.others.get_mut(index) {
+            level.clone_into(other);
+        }
+    });
+}

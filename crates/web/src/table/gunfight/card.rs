@@ -1,0 +1,80 @@
+//! One card on the table: open, face down or rotated; a button while it can be picked.
+
+use engine::Seat;
+use gunfight::{Card, CardJson, Event, Stack};
+use leptos::prelude::*;
+
+use super::play::Play;
+use crate::art::gunfight as art;
+use crate::words::gunfight as words;
+
+/// The face of a card, as decoration.
+pub(super) fn face(card: Card) -> impl IntoView {
+    view! { <span class="gf-face" inner_html=art::card(&card.to_string())></span> }
+}
+
+/// The back of a card nobody else may know.
+pub(super) fn hidden() -> AnyView {
+    view! {
+        <span class="gf-slot">
+            <span class="gf-card is-hidden" role="img" aria-label=words::FACE_DOWN>
+                <span class="gf-face" inner_html=art::back()></span>
+            </span>
+        </span>
+    }
+    .into_any()
+}
+
+/// A card of the middle.
+pub(super) fn common(card: Card) -> AnyView {
+    view! {
+        <span class="gf-slot">
+            <span class="gf-card" role="img" data-flip=card.to_string() aria-label=words::long(card)>
+                {face(card)}
+            </span>
+        </span>
+    }
+    .into_any()
+}
+
+/// A card of a stack.
+pub(super) fn in_stack(play: Play, json: CardJson, owner: Seat, stack: Stack) -> AnyView {
+    let CardJson { card, flipped, rotated } = json;
+    let label = move || play.at.cast.with(|cast| words::card_in(cast, card, owner, stack, flipped, rotated));
+    let can = Memo::new(move |_| play.can_pick(card));
+    let place = Memo::new(move |_| play.picked.with(|picked| picked.iter().position(|&other| other == card)));
+    let touched = Memo::new(move |_| play.at.event.with(|event| event.as_ref().is_some_and(|event| touches(event, card))));
+    let picture = if flipped { art::back() } else { art::card(&card.to_string()) };
+    view! {
+        <span class="gf-slot"><button
+            type="button"
+            class="gf-card"
+            class:is-flipped=flipped
+            class:is-rotated=rotated
+            class:can-pick=can
+            class:is-picked=move || place.get().is_some()
+            class:is-touched=touched
+            data-flip=card.to_string()
+            aria-label=label
+            aria-pressed=move || place.get().is_some().to_string()
+            aria-disabled=move || (!can.get()).to_string()
+            tabindex=move || if can.get() { "0" } else { "-1" }
+            on:click=move |_| play.pick(card)
+        >
+            <span class="gf-face" inner_html=picture></span>
+            {flipped.then(|| view! { <span class="gf-tag" aria-hidden="true">{words::short(card)}</span> })}
+            {move || place.get().map(|place| view! { <span class="gf-pick" aria-hidden="true">{place + 1}</span> })}
+        </button></span>
+    }
+    .into_any()
+}
+
+/// Whether what is being shown happens to this card.
+fn touches(event: &Event, card: Card) -> bool {
+    match event {
+        Event::Flipped { card: other, .. } => *other == card,
+        Event::Rotated { cards, .. } => cards.contains(card),
+        Event::Swapped { mine, theirs, .. } => *mine == card || *theirs == card,
+        _ => false,
+    }
+}

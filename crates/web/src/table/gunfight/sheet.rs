@@ -1,0 +1,82 @@
+//! The action table as a printed broadsheet, the current cell lit.
+
+use engine::Seat;
+use gunfight::{Level, Stack, TABLE};
+use leptos::prelude::*;
+
+use super::draft::Spot;
+use super::play::Play;
+use super::view::level_of;
+use crate::art::gunfight as art;
+use crate::words::gunfight as words;
+
+/// The whole table of thirty actions.
+pub(super) fn sheet(play: Play) -> AnyView {
+    let acting = Memo::new(move |_| play.at.view.with(|street| street.acting()));
+    let mine = Memo::new(move |_| own_levels(play));
+    let lit = Memo::new(move |_| play.at.view.with(|street| street.step.stack()));
+    let head = |stack: Stack| {
+        view! {
+            <th scope="col" class:is-lit=move || lit.get() == Some(stack)>
+                <span class="gf-badge" aria-hidden="true" inner_html=art::badge(stack.word())></span>
+                {stack.title()}
+            </th>
+        }
+    };
+    view! {
+        <aside class="gf-sheet" class:is-open=play.sheet aria-label=words::SHEET_SUB>
+            <header>
+                <h2>{words::SHEET_TITLE}</h2>
+                <p>{words::SHEET_SUB}</p>
+                <button type="button" class="button gf-fold" on:click=move |_| play.sheet.set(false)>{words::FOLD}</button>
+            </header>
+            <table>
+                <thead><tr><th scope="col">{words::HAND}</th>{Stack::ALL.map(head).collect_view()}</tr></thead>
+                <tbody>{TABLE.iter().rev().map(|row| line(row, acting, mine)).collect_view()}</tbody>
+            </table>
+        </aside>
+    }
+    .into_any()
+}
+
+fn line(
+    row: &'static gunfight::Row,
+    acting: Memo<Option<(Seat, Level, Stack)>>,
+    mine: Memo<[Option<Level>; 3]>,
+) -> impl IntoView {
+    let cell = move |stack: Stack| {
+        let entry = &row.entries[stack as usize];
+        let now = move || acting.get().is_some_and(|(_, level, round)| level == row.level && round == stack);
+        let own = move || mine.get()[stack as usize] == Some(row.level);
+        view! {
+            <td class:is-now=now class:is-mine=own title=entry.words>
+                <b>{words::brief(entry.effect)}</b>
+                <small>{entry.name}</small>
+            </td>
+        }
+    };
+    view! {
+        <tr>
+            <th scope="row">{row.title}</th>
+            {Stack::ALL.map(cell).collect_view()}
+        </tr>
+    }
+}
+
+/// The levels of the player's own stacks: as they lie, or as they are being arranged.
+fn own_levels(play: Play) -> [Option<Level>; 3] {
+    if !play.arranges() {
+        return play.my(|fighter| Stack::ALL.map(|stack| fighter.level(stack))).unwrap_or_default();
+    }
+    Stack::ALL.map(|stack| {
+        let cards = play.draft.with(|draft| draft.cards(Spot::In(stack)).to_vec());
+        if cards.is_empty() { None } else { draft_level(play, &cards) }
+    })
+}
+
+/// The level that some cards of the draft make with the middle.
+pub(super) fn draft_level(play: Play, cards: &[gunfight::Card]) -> Option<Level> {
+    let open = |&card: &gunfight::Card| gunfight::CardJson { card, flipped: false, rotated: false };
+    let cards: Vec<gunfight::CardJson> = cards.iter().map(open).collect();
+    play.at.view.with(|street| level_of(&cards, &street.middle))
+}

@@ -1,0 +1,209 @@
+//! What the player's own hands do: which drink they reached for, where the gun is.
+
+use ::hayauchi::{Action, Booze, Step};
+use leptos::html::Button;
+use leptos::prelude::*;
+use protocol::RaceStage;
+use serde_json::to_value;
+use std::time::Duration;
+
+use super::At;
+use crate::settings::Settings;
+use crate::{dom, flip};
+use crate::sound::{Band, Sound};
+
+/// How long a warning stands.
+const WARNING: Duration = Duration::from_secs(4);
+
+/// Where the own gun is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Gun {
+    /// Where it belongs: on the table or in the holster.
+    #[default]
+    Ready,
+    /// Out of the holster.
+    Drawn,
+    /// On the plate.
+    Thrown,
+    /// Past it, and back in hand.
+    Missed,
+    /// It stays in hand for this showdown.
+    Held,
+}
+
+/// What can be done with a gun now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hour {
+    /// Nothing.
+    None,
+    /// The cards are not turned up: a shot costs a heart.
+    Early,
+    /// They are: shoot or hold.
+    Now,
+}
+
+/// The player's hands at this table.
+#[derive(Clone, Copy)]
+pub(super) struct Hands {
+    pub(super) at: At,
+    pub(super) gun: RwSignal<Gun>,
+    /// How far the gun was dragged from its place.
+    pub(super) drag: RwSignal<Option<(f64, f64)>>,
+    /// Whether the player was warned that it is too early.
+    pub(super) warned: RwSignal<bool>,
+    /// The drink that was picked, before the table says so.
+    pub(super) chosen: RwSignal<Option<Booze>>,
+    /// Whether an announcement is being chosen.
+    pub(super) saying: RwSignal<bool>,
+    pub(super) keys_shown: RwSignal<bool>,
+    pub(super) plate: NodeRef<Button>,
+    band: Band,
+    settings: Settings,
+}
+
+impl Hands {
+    pub(super) fn new(at: At) -> Self {
+        let hands = Self {
+            at,
+            gun: RwSignal::new(Gun::Ready),
+            drag: RwSignal::new(None),
+            warned: RwSignal::new(false),
+            chosen: RwSignal::new(None),
+            saying: RwSignal::new(false),
+            keys_shown: RwSignal::new(false),
+            plate: NodeRef::new(),
+            band: Band::get(),
+            settings: Settings::get(),
+        };
+        hands.come_back();
+        hands
+    }
+
+    /// A new race, a new round or a refusal: everything is where it was.
+    fn come_back(self) {
+        let at = self.at;
+        let race = Memo::new(move |_| at.turn.with(|turn| turn.race.map(|race| (race.id, race.stage == RaceStage::Go))));
+        let round = Memo::new(move |_| at.view.with(|seen| (seen.round, seen.step == Step::Showdown)));
+        Effect::new(move |_| {
+            // A memo that is only tracked is never worked out.
+            let _ = (race.get(), round.get());
+            let answered = at.turn.with_untracked(|turn| turn.race.is_some_and(|race| race.answered));
+            self.gun.set(if answered { Gun::Held } else { Gun::Ready });
+            self.drag.set(None);
+            self.warned.set(false);
+        });
+        Effect::new(move |_| {
+            let _ = round.get();
+            self.chosen.set(None);
+            self.saying.set(false);
+        });
+        let Some(desk) = at.desk else { return };
+        Effect::new(move |_| {
+            let refused = desk.refusal.with(Option::is_some);
+            let early = desk.credited.get() == Some(None);
+            if refused || early {
+                self.gun.set(Gun::Ready);
+                self.chosen.set(None);
+            }
+        });
+    }
+
+    /// What can be done with the gun now.
+    pub(super) fn hour(self) -> Hour {
+        let can = self.allows(Action::Gun) && matches!(self.gun.get(), Gun::Ready | Gun::Drawn | Gun::Missed);
+        match self.at.view.with(|seen| seen.step) {
+            _ if !can => Hour::None,
+            Step::Pick => Hour::Early,
+            Step::Showdown => Hour::Now,
+        }
+    }
+
+    /// Whether everybody waits for the cards to be turned up.
+    pub(super) fn is_soon(self) -> bool {
+        Self::is_soon_at(self.at)
+    }
+
+    /// The same at a table without hands.
+    pub(super) fn is_soon_at(at: At) -> bool {
+        at.turn.with(|turn| turn.race.is_some_and(|race| race.stage == RaceStage::Soon))
+    }
+
+    /// Whether guns are used at all: where races are drawn by lot they are not.
+    pub(super) fn has_gun(self) -> bool {
+        let race = self.at.desk.and_then(|desk| desk.setup()).and_then(|setup| setup.options.get("race").cloned());
+        race.is_none_or(|race| race != "by-lot")
+    }
+
+    /// Whether the gun has to be drawn first.
+    pub(super) fn is_holstered(self) -> bool {
+        self.at.view.with(|seen| seen.is_holstered()) && self.gun.get() == Gun::Ready
+    }
+
+    pub(super) fn allows(self, action: Action) -> bool {
+        to_value(action).is_ok_and(|action| self.at.allows(&action))
+    }
+
+    /// HAY-02: a drink goes face down.
+    pub(super) fn pick(self, booze: Booze) {
+        if self.chosen.get_untracked().is_none() && untrack(|| self.allows(Action::Booze(booze))) {
+            flip::around(self.settings.moves(), || self.chosen.set(Some(booze)));
+            self.saying.set(false);
+            self.band.sound(Sound::Glass);
+            self.at.act(&Action::Booze(booze));
+        }
+    }
+
+    /// HAY-18: an announcement, which binds nobody.
+    pub(super) fn say(self, booze: Booze) {
+        if untrack(|| self.allows(Action::Say(booze))) {
+            self.saying.set(false);
+            self.at.act(&Action::Say(booze));
+        }
+    }
+
+    /// HAY-17: the gun comes out of the holster.
+    pub(super) fn draw(self) {
+        if untrack(|| self.is_holstered() && self.hour() != Hour::None) {
+            self.gun.set(Gun::Drawn);
+            self.band.sound(Sound::Turn);
+        }
+    }
+
+    /// HAY-04, HAY-06: the gun goes on the plate, at this moment of the page's clock.
+    pub(super) fn throw(self, moment: f64) {
+        match untrack(|| (self.hour(), self.is_holstered())) {
+            (Hour::None, _) | (_, true) => {}
+            (Hour::Early, _) if !self.warned.get_untracked() => self.warn(),
+            _ => {
+                self.gun.set(Gun::Thrown);
+                self.band.sound(Sound::Shot);
+                self.at.act_at(&Action::Gun, moment);
+            }
+        }
+    }
+
+    /// HAY-08: the gun goes past the plate.
+    pub(super) fn miss(self, moment: f64) {
+        if untrack(|| self.hour() == Hour::Now && !self.is_holstered()) {
+            self.gun.set(Gun::Missed);
+            self.band.sound(Sound::Knock);
+            self.at.act_at(&Action::Miss, moment);
+        }
+    }
+
+    /// Not in this showdown.
+    pub(super) fn hold(self) {
+        if untrack(|| self.hour() == Hour::Now) {
+            self.gun.set(Gun::Held);
+            self.band.sound(Sound::Card);
+            self.at.act_at(&Action::Hold, dom::now());
+        }
+    }
+
+    /// HAY-06: nobody should lose a heart for trying what a plate does.
+    fn warn(self) {
+        self.warned.set(true);
+        self.band.sound(Sound::Knock);
+        set_timeout(move || drop(self.warned.try_set(false)), WARNING);
+    }
+}

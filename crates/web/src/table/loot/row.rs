@@ -1,0 +1,171 @@
+//! The row on the counter: the deck, the bottle and the discard pile, then the four positions with a card of each player.
+
+use leptos::prelude::*;
+use loot::{ActionCard, Card, Event};
+
+use super::draft::Draft;
+use super::seen::{Fate, Slot};
+use super::trail::Trail;
+use super::{Loot, near};
+use crate::art::loot as art;
+use crate::playback::Sitting;
+use crate::words::loot as words;
+
+/// The row on the counter.
+pub(super) fn row(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>) -> impl IntoView {
+    view! {
+        <ol class="loot-row" aria-label=words::ROW>
+            {bar(at, trail)}
+            {(0..4).map(|position| column(at, draft, trail, position)).collect_view()}
+        </ol>
+    }
+}
+
+/// The near end of the counter.
+fn bar(at: Sitting<Loot>, trail: Memo<Trail>) -> impl IntoView {
+    let stands = Memo::new(move |_| at.view.with(super::Seen::bottle_on_the_bar));
+    let deck = Memo::new(move |_| at.view.with(|seen| seen.deck.total()));
+    let discard = Memo::new(move |_| at.view.with(|seen| (seen.discard.len(), seen.discard.last().copied())));
+    let told = move || words::bar(deck.get(), discard.get().0, stands.get());
+    let top = move || {
+        let (count, card) = discard.get();
+        card.map(|card| {
+            let name = format!("saloon-{}", trail.with_untracked(|trail| trail.discarded));
+            view! {
+                <div class="loot-card" data-flip=name inner_html=art::saloon(card)></div>
+                <span class="loot-count">{count}</span>
+            }
+        })
+    };
+    view! {
+        <li class="loot-column loot-bar">
+            <span class="unseen">{told}</span>
+            <div class="loot-place">
+                <Show when=move || stands.get()>
+                    <div class="loot-bar-bottle" data-flip="loot-bottle" inner_html=art::bottle(art::Bottle::Full)></div>
+                </Show>
+            </div>
+            <div class="loot-place" data-place="loot-deck" title=words::DECK>
+                <Show when=move || (deck.get() > 0) fallback=|| view! { <div class="loot-slot"></div> }>
+                    <div class="loot-card" inner_html=art::saloon_back()></div>
+                </Show>
+                <span class="loot-count" aria-hidden="true">{deck}</span>
+            </div>
+            <div class="loot-place loot-discard" aria-hidden="true" title=words::DISCARD>
+                {move || discard.get().1.is_none().then(|| view! { <div class="loot-slot"></div> })}
+                {top}
+            </div>
+            <p class="loot-label" aria-hidden="true">{words::BAR}</p>
+        </li>
+    }
+}
+
+/// A position: the far player's card, the saloon card, the near player's card, and whose it was.
+fn column(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, position: usize) -> impl IntoView {
+    let open = Memo::new(move |_| at.view.with(|seen| seen.is_open(position)));
+    let card = Memo::new(move |_| at.view.with(|seen| seen.row[position]));
+    let name = Memo::new(move |_| trail.with(|trail| trail.at(position)));
+    let saloon = move || match card.get() {
+        Some(card) => {
+            let name = format!("saloon-{}", name.get());
+            view! { <div class="loot-card" data-flip=name data-from="loot-deck" inner_html=art::saloon(card)></div> }
+                .into_any()
+        }
+        None => view! { <div class="loot-slot"></div> }.into_any(),
+    };
+    let later = move || !open.get() && at.view.with(|seen| seen.over.is_none() && seen.turned_up(position).is_none());
+    let winner = Memo::new(move |_| at.view.with(|seen| seen.turned_up(position).map(|_| seen.winner_at(position))));
+    let label = move || words::label(position, winner.get(), near(at), at.seat.get());
+    let now = move || {
+        at.event.with(|event| matches!(event, Some(Event::Revealed { position: here, .. }) if *here == position + 1))
+    };
+    let told = move || {
+        at.view.with(|seen| words::position(position, seen.row[position], seen.turned_up(position), open.get()))
+    };
+    view! {
+        <li class="loot-column" class:is-open=open class:is-later=later class:is-now=now>
+            <span class="unseen">{told}</span>
+            <div class="loot-place" aria-hidden="true">{far_slot(at, position)}</div>
+            <div class="loot-place loot-prize" aria-hidden="true" title=move || card.get().map(Card::title)>{saloon}</div>
+            <div class="loot-place">{near_slot(at, draft, position)}</div>
+            <p class="loot-label" aria-hidden="true">{label}</p>
+        </li>
+    }
+}
+
+fn far_slot(at: Sitting<Loot>, position: usize) -> impl IntoView {
+    let slot = Memo::new(move |_| at.view.with(|seen| seen.slot(near(at).opponent(), position)));
+    move || {
+        let name = format!("loot-far-{position}");
+        shown(slot.get(), name, "far")
+    }
+}
+
+/// What one has laid or chosen at a position; while a choice is due, a button that takes the card back.
+fn near_slot(at: Sitting<Loot>, draft: Draft, position: usize) -> impl IntoView {
+    let place = position % 2;
+    let slot = Memo::new(move |_| at.view.with(|seen| seen.slot(near(at), position)));
+    let chosen = Memo::new(move |_| draft.card(place).filter(|_| slot.get() == Slot::Open));
+    let mine = Memo::new(move |_| slot.get() == Slot::Open && at.is_mine());
+    let next = move || draft.next() == Some(place);
+    let name = move |card: ActionCard| format!("loot-near-{card}-{}", copy(at, draft, position, card));
+    move || {
+        let content = match (slot.get(), chosen.get()) {
+            (Slot::Open, Some(card)) => {
+                view! { <div class="loot-card" data-flip=name(card) inner_html=art::action(card)></div> }.into_any()
+            }
+            (Slot::Open, None) if mine.get() => view! { <span>{words::YOUR_CARD}</span> }.into_any(),
+            (Slot::Down(Some(card)) | Slot::Up(card, _), _) => return shown(slot.get(), name(card), "near"),
+            (other, _) => return shown(other, format!("loot-near-{position}"), "near"),
+        };
+        if !mine.get() {
+            return content;
+        }
+        view! {
+            <button
+                class="loot-slot loot-touch"
+                class:is-next=next
+                class:is-filled=move || chosen.get().is_some()
+                aria-label=move || words::touch(position, chosen.get())
+                on:click=move |_| draft.touch(place)
+            >
+                {content}
+            </button>
+        }
+        .into_any()
+    }
+}
+
+/// Which of the two cards of a kind lies at a position: the first one down is the first one.
+fn copy(at: Sitting<Loot>, draft: Draft, position: usize, card: ActionCard) -> usize {
+    let at_position = |position| match at.view.with_untracked(|seen| seen.slot(near(at), position)) {
+        Slot::Up(card, _) | Slot::Down(Some(card)) => Some(card),
+        Slot::Open => untrack(|| draft.card(position % 2)),
+        _ => None,
+    };
+    (0..position).filter(|&earlier| at_position(earlier) == Some(card)).count()
+}
+
+/// What lies at a position, when it cannot be touched.
+fn shown(slot: Slot, name: String, from: &'static str) -> AnyView {
+    match slot {
+        Slot::Bare => view! { <div class="loot-slot"></div> }.into_any(),
+        Slot::Open => view! { <div class="loot-slot is-due"></div> }.into_any(),
+        Slot::Down(None) => {
+            view! { <div class="loot-card" data-flip=name data-from=from inner_html=art::action_back()></div> }
+                .into_any()
+        }
+        Slot::Down(Some(card)) => view! {
+            <div class="loot-card is-down" data-flip=name data-from=from inner_html=art::action(card)></div>
+        }
+        .into_any(),
+        Slot::Up(card, fate) => {
+            let class = match fate {
+                Fate::Won => "loot-card is-up is-won",
+                Fate::Lost => "loot-card is-up is-lost",
+                Fate::Tied => "loot-card is-up is-tied",
+            };
+            view! { <div class=class data-flip=name inner_html=art::action(card)></div> }.into_any()
+        }
+    }
+}
