@@ -26,6 +26,11 @@ pub(crate) trait Show: Copy + Send + Sync + 'static {
     /// should be looked at. The true view follows after the last event of a step, so that nothing here can do harm.
     fn step(view: &mut Self::View, event: &Self::Event) -> u32;
 
+    /// What happened, as the log tells it; nothing for what is not worth a line.
+    fn tell(event: &Self::Event, cast: &Cast) -> String {
+        event.tell(cast)
+    }
+
     /// Lets the true view keep what the page remembers of the one shown before it.
     fn settle(_view: &mut Self::View, _before: &Self::View) {}
 
@@ -261,7 +266,7 @@ impl<S: Show> Sitting<S> {
     }
 
     fn log(self, event: &S::Event) {
-        let text = self.cast.with_untracked(|cast| event.tell(cast));
+        let text = self.cast.with_untracked(|cast| S::tell(event, cast));
         if !text.is_empty() {
             self.log.update(|log| log.push(Entry { text, heading: event.begins_round() }));
         }
