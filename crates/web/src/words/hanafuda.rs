@@ -1,7 +1,7 @@
 //! The words of this room.
 
-use engine::{Cast, Micros, Seat};
-use hanafuda::{Card, Group, Hand, Source, Step};
+use engine::{Cast, Event as _, Micros, Seat};
+use hanafuda::{Card, Event, Group, Hand, Source, Step};
 
 pub(crate) const YOUR_HAND: &str = "Your hand";
 pub(crate) const DRAW_PILE: &str = "Draw pile";
@@ -135,10 +135,23 @@ pub(crate) fn round(round: u32, turns: u8) -> String {
     }
 }
 
+/// What happened, in a line; nothing for what goes without saying.
+pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
+    let text = match *event {
+        Event::Dealt { card: None, .. } => return String::new(),
+        // What the Curtain shows is for the eyes, and not to be read up later.
+        Event::Peeked { seat, seconds, .. } => Event::Peeked { seat, hand: None, seconds }.tell(cast),
+        _ => event.tell(cast),
+    };
+    // The notation is for typing; people read names.
+    let name =
+        |text: String, card: Card| text.replace(&card.to_string(), &format!("the {} {}", card.plant(), card.part()));
+    Card::ALL.into_iter().fold(text, name).replace("The bridge brings You", "The bridge brings you")
+}
+
 /// Whose discard pile it is.
 pub(crate) fn pile(cast: &Cast, owner: Seat) -> String {
-    let whose = cast.whose(owner);
-    if whose == "your" { "Your pile".into() } else { format!("{whose} pile") }
+    format!("{} pile", capital(&cast.whose(owner)))
 }
 
 /// How many cards, and a way to see them.
