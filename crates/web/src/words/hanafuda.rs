@@ -81,8 +81,7 @@ pub(crate) const fn row(hand: Hand) -> &'static str {
         Hand::MixedBirds => "a big bird, a little bird",
         Hand::TwoLittleBirds => "warbler, cuckoo, geese, swallow",
         Hand::Pair => "two cards of one month",
-        Hand::OneBigBird => "with anything",
-        Hand::OneLittleBird => "with anything",
+        Hand::OneBigBird | Hand::OneLittleBird => "with anything",
         Hand::Unlisted => "everything else",
     }
 }
@@ -242,6 +241,11 @@ pub(crate) fn strikes(cast: &Cast, who: Seat, cards: u8, ribbon: u8) -> String {
         0 => format!("{strikes} for {total}."),
         _ => format!("{strikes} for {total}: {cards} + {ribbon} for the ribbon."),
     }
+}
+
+/// How many cards somebody holds.
+pub(crate) fn holds(name: String, count: usize) -> String {
+    name + &format!(": {count} cards in hand")
 }
 
 /// What the Curtain shows.

@@ -49,7 +49,7 @@ pub(super) struct Lying {
 /// What is shown for a while although the table does not tell it any more.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Memory {
-    /// What the Curtain showed, and how many times it has been opened.
+    /// What the Curtain showed, and how many times it has been opened in this round.
     pub(super) peek: Option<([Card; 2], u32)>,
     /// The opening: how quick each was, and who begins.
     pub(super) opening: Option<Opening>,
@@ -224,7 +224,7 @@ impl Seen {
                     side.hand = Some(hand.to_vec());
                 }
                 self.memory.duel = Some(Duel { attacker, hands, ranks, end: None });
-                self.memory.opening = None;
+                (self.memory.opening, self.memory.peek) = (None, None);
                 1_500
             }
             Event::Tied => self.end_duel(End::Tied),
@@ -262,7 +262,7 @@ impl Seen {
 
     fn begin(&mut self, round: u32) {
         (self.round, self.deck, self.turns, self.step) = (round, Cards::ALL.len() as u8, 0, Step::Opening);
-        self.memory = Memory { peek: self.memory.peek, ..Memory::default() };
+        self.memory = Memory::default();
         for side in &mut self.players {
             side.hand = Some(Vec::new());
             (side.hand_count, side.sealed) = (0, None);

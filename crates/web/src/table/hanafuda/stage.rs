@@ -117,14 +117,18 @@ fn sounds(at: At) {
     Effect::new(move |_| {
         let sound = at.event.with(|event| match event {
             Some(Event::Round { .. }) => Some(Sound::Coin),
-            Some(Event::Dealt { .. } | Event::Took { .. } | Event::Drew { .. } | Event::Moved { .. }) => {
-                Some(Sound::Card)
-            }
-            Some(Event::Discarded { .. } | Event::Buried { .. } | Event::Exchanged { .. }) => Some(Sound::Card),
+            Some(
+                Event::Dealt { .. }
+                | Event::Took { .. }
+                | Event::Drew { .. }
+                | Event::Moved { .. }
+                | Event::Discarded { .. }
+                | Event::Buried { .. }
+                | Event::Exchanged { .. },
+            ) => Some(Sound::Card),
             Some(Event::Opened { .. } | Event::Peeked { .. } | Event::Bridged { .. }) => Some(Sound::Turn),
-            Some(Event::Effect { used: true, .. }) => Some(Sound::Knock),
             Some(Event::Showdown { .. } | Event::Struck { .. }) => Some(Sound::Blade),
-            Some(Event::Tied | Event::Stalemate { .. }) => Some(Sound::Knock),
+            Some(Event::Effect { used: true, .. } | Event::Tied | Event::Stalemate { .. }) => Some(Sound::Knock),
             _ => None,
         });
         if let Some(sound) = sound {
