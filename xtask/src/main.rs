@@ -38,6 +38,8 @@ enum Chore {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
+    /// Take a picture of every page, wide and narrow, into target/screenshots
+    Screenshots,
     /// Measure the server, with the load on another core: tables at the pace of people, flat out, and under attack
     BenchServer {
         /// Which game is played
@@ -54,6 +56,7 @@ fn main() -> ExitCode {
         Chore::Check => check(),
         Chore::Slow { times, count } => slow(times, count),
         Chore::Fuzz { seconds } => fuzz(seconds),
+        Chore::Screenshots => screenshots(),
         Chore::BenchServer { game, seconds } => bench::server(&game, seconds),
     };
     match done {
@@ -81,7 +84,11 @@ fn check() -> Result<()> {
     step("examples in docs", cargo(["test", "--workspace", "--doc", "--locked", "--quiet"]))?;
     fuzz(15)?;
     // Last, so that the test runner's own closing line ends the output.
-    step("tests", cargo(["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]))
+    let mut tests = cargo(["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]);
+    if let Some(axe) = tools::axe() {
+        tests.env("QUICKDRAW_AXE", axe);
+    }
+    step("tests", &mut tests)
 }
 
 fn slow(times: u64, count: u64) -> Result<()> {
@@ -105,6 +112,16 @@ fn slow(times: u64, count: u64) -> Result<()> {
             .env("QUICKDRAW_KILLS", "500")
             .env("QUICKDRAW_SLOW", "1"),
     )
+}
+
+fn screenshots() -> Result<()> {
+    tools::install()?;
+    let folder = run::root().join("target/screenshots");
+    std::fs::create_dir_all(&folder)?;
+    let tests = ["nextest", "run", "-p", "quickdraw", "--test", "page", "--locked", "every_page"];
+    step("screenshots", cargo(tests).env("QUICKDRAW_SCREENSHOTS", &folder))?;
+    println!("the pictures are in {}", folder.display());
+    Ok(())
 }
 
 fn fuzz(seconds: u64) -> Result<()> {

@@ -38,6 +38,23 @@ fn has_target(target: &str) -> bool {
     found.is_ok_and(|found| std::path::Path::new(String::from_utf8_lossy(&found.stdout).trim()).is_dir())
 }
 
+/// Where axe-core is, which looks for what keeps people from using a page. It comes by npm; where that is not to be had, this is said,
+/// and nothing is claimed.
+pub(crate) fn axe() -> Option<std::path::PathBuf> {
+    let folder = crate::run::root().join("target/tools");
+    let file = folder.join("node_modules/axe-core/axe.min.js");
+    if !file.is_file() {
+        let mut install = Command::new("npm");
+        install.args(["install", "--no-save", "--silent", "axe-core@4"]).arg("--prefix").arg(&folder);
+        quietly(&mut install);
+    }
+    if !file.is_file() {
+        println!("\n== barriers on the page: NOT CHECKED, axe-core cannot be installed without npm");
+        return None;
+    }
+    Some(file)
+}
+
 /// Known vulnerabilities are looked up in a database that needs the network beyond the package registry; where it
 /// cannot be had, that is said, and nothing is claimed.
 pub(crate) fn check_advisories() -> Result<()> {

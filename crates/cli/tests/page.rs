@@ -122,16 +122,31 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
                     tab.until("return !!document.querySelector('.table .stage')").await;
                 }
                 if let Some(folder) = &folder {
-                    let name = format!("{}-{}.png", page.trim_matches('/').replace('/', "-"), size.0);
-                    std::fs::write(Path::new(folder).join(name), tab.picture().await).unwrap();
+                    keep_pictures(&tab, Path::new(folder), page, size.0).await;
                 }
                 assert!(tab.overflow().await <= 0, "{page} is wider than {} pixels", size.0);
                 assert_eq!(tab.errors().await, [""; 0], "{page}");
                 assert_eq!(tab.hosts().await, [scene.options.listen.to_string()], "{page}");
+                assert_eq!(tab.barriers().await, [""; 0], "{page}");
             }
             tab.close().await;
         }
     });
+}
+
+/// A picture of a page, and a second one of a table after some moves.
+async fn keep_pictures(tab: &Tab, folder: &Path, page: &str, width: u32) {
+    let name = if page == "/" { "home".into() } else { page.trim_matches('/').replace('/', "-") };
+    let keep = async |when: &str| {
+        std::fs::write(folder.join(format!("{name}{when}-{width}.png")), tab.picture().await).unwrap()
+    };
+    keep("").await;
+    if page.starts_with("/practice") {
+        tab.play_on().await;
+        tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+        tab.js("clearInterval(window.hand)").await;
+        keep("-later").await;
+    }
 }
 
 /// Plays a game by two people in two browsers to its end, one wide and one narrow.
@@ -150,6 +165,7 @@ fn played_by_two(game: &str, options: Value, look: impl AsyncFn(&Tab, &Tab)) {
             "{one} {other}"
         );
         look(&host, &guest).await;
+        assert_eq!(host.barriers().await, [""; 0], "{game}");
         for tab in [&host, &guest] {
             assert_eq!(tab.errors().await, [""; 0]);
             assert!(tab.overflow().await <= 0);

@@ -137,6 +137,18 @@ impl Tab {
         self.js("return document.documentElement.scrollWidth - innerWidth").await.as_i64().unwrap_or_default()
     }
 
+    /// What axe-core finds serious, if `QUICKDRAW_AXE` says where that is; nothing is found where it is not.
+    pub(crate) async fn barriers(&self) -> Vec<String> {
+        let Some(axe) = std::env::var_os("QUICKDRAW_AXE") else { return Vec::new() };
+        self.js(&std::fs::read_to_string(axe).unwrap()).await;
+        let found = self
+            .js("return axe.run(document, { resultTypes: ['violations'] }).then((all) => all.violations \
+                 .filter((it) => ['serious', 'critical'].includes(it.impact)) \
+                 .flatMap((it) => it.nodes.map((node) => `${it.id}: ${node.target.join(' ')}`)))")
+            .await;
+        found.as_array().into_iter().flatten().map(ToString::to_string).collect()
+    }
+
     /// A picture of the page.
     pub(crate) async fn picture(&self) -> Vec<u8> {
         self.client.screenshot().await.unwrap()

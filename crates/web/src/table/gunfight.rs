@@ -5,8 +5,8 @@
 mod arrange;
 mod card;
 mod deed;
-mod drag;
 mod draft;
+mod drag;
 mod keys;
 mod middle;
 mod play;
@@ -146,7 +146,9 @@ fn prompt(play: Play) -> String {
     match play.due.get() {
         Due::Exchange => words::rolled(rolled),
         Due::Shoot => {
-            let gunfight::Effect::Fire(sum) = Entry::of(level, stack).effect else { return words::acts(&cast, actor, level, stack) };
+            let gunfight::Effect::Fire(sum) = Entry::of(level, stack).effect else {
+                return words::acts(&cast, actor, level, stack);
+            };
             let parts = sum::parts(&street, &play.options(), actor, sum);
             words::shoot_whom(rolled + parts.iter().map(|part| part.worth()).sum::<i16>())
         }
@@ -165,7 +167,9 @@ fn sounds(play: Play) {
     Effect::new(move |_| {
         let sound = play.at.event.with(|event| {
             Some(match event.as_ref()? {
-                Event::Hand { .. } | Event::Middle { .. } | Event::Swapped { .. } | Event::Exchanged { .. } => Sound::Card,
+                Event::Hand { .. } | Event::Middle { .. } | Event::Swapped { .. } | Event::Exchanged { .. } => {
+                    Sound::Card
+                }
                 Event::Revealed { .. } | Event::Flipped { .. } | Event::Rotated { .. } => Sound::Turn,
                 Event::Arranged { .. } | Event::Dice { .. } => Sound::Knock,
                 Event::Rolled { .. } => Sound::Dice,

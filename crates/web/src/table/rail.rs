@@ -14,11 +14,12 @@ pub(crate) fn rail<S: Show>(at: Sitting<S>) -> AnyView {
     let talk = at.desk.filter(|desk| !desk.line.is_practice());
     view! {
         <Show when=move || settings.with(|chosen| chosen.rail)>
-            <aside id="rail" class="rail" aria-label=words::LOG>
+            // What scrolls can be scrolled by keys.
+            <aside id="rail" class="rail" aria-label=words::LOG tabindex="0">
                 <h2>{words::LOG}</h2>
-                <ol class="log" role="log">
-                    {move || at.log.with(|log| log.iter().rev().take(120).map(line).collect_view())}
-                </ol>
+                <div role="log">
+                    <ol class="log">{move || at.log.with(|log| log.iter().rev().take(120).map(line).collect_view())}</ol>
+                </div>
                 {talk.map(super::people::people)}
                 {talk.map(talking)}
             </aside>

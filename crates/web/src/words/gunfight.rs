@@ -36,8 +36,7 @@ pub(crate) const NOT_YOURS: &str = "Not one of your own: choose another player's
 pub(crate) const ONLY_YOURS: &str = "Only your own cards can be chosen here.";
 pub(crate) const OVER: &str = "The smoke clears.";
 pub(crate) const YOU_ARE_OUT: &str = "You are out, and watch from the boardwalk.";
-pub(crate) const KEYS: &str =
-    "Keys: arrows go from card to card. 1, 2, 3 put a card into Quick Draw, Aim or Fire, 0 takes it back. \
+pub(crate) const KEYS: &str = "Keys: arrows go from card to card. 1, 2, 3 put a card into Quick Draw, Aim or Fire, 0 takes it back. \
      S suggests, Enter confirms, P declines, B shows what hands do.";
 
 /// A card as it is printed: `K♥`.

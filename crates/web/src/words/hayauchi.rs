@@ -37,8 +37,7 @@ pub(crate) const TWICE: &str = "×2";
 pub(crate) const COOL: &str = "Cool: not one gun thrown.";
 pub(crate) const KEYS_TABLE: &str =
     "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, Space throws, H holds, M misses, ? shows this.";
-pub(crate) const KEYS_HOLSTER: &str =
-    "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, D draws, then Space throws, H holds, M misses, ? shows this.";
+pub(crate) const KEYS_HOLSTER: &str = "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, D draws, then Space throws, H holds, M misses, ? shows this.";
 pub(crate) const KEYS_LOT: &str = "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, ? shows this.";
 
 /// The drinks, the weakest first.
@@ -113,8 +112,10 @@ pub(crate) const PICK: &str = "Pick your drink.";
 pub(crate) const GET_READY: &str =
     "The cards turn any moment. Same drink as somebody? Throw your gun on the plate. If not, hold.";
 pub(crate) const GET_READY_AGAIN: &str = "Last together. Wait for the signal, then throw again.";
-pub(crate) const EARLY_WARNING: &str = "Not yet: a gun before the cards turn costs you a heart. Throw again if you mean it.";
-pub(crate) const FIRED_EARLY: &str = "You shot early. That will cost a heart. The gun is back: you may still have to race.";
+pub(crate) const EARLY_WARNING: &str =
+    "Not yet: a gun before the cards turn costs you a heart. Throw again if you mean it.";
+pub(crate) const FIRED_EARLY: &str =
+    "You shot early. That will cost a heart. The gun is back: you may still have to race.";
 pub(crate) const TOO_EARLY: &str = "Too fast to have seen it: that costs a heart. If you race, throw again!";
 pub(crate) const MISSED: &str = "Past the plate! Throw again.";
 pub(crate) const DRAWN: &str = "Now throw it on the plate!";
@@ -135,7 +136,11 @@ pub(crate) fn ordered(cast: &Cast, booze: Option<Booze>, seats: Seats) -> String
 pub(crate) fn race(cast: &Cast, rivals: Seats, again: bool) -> String {
     let rivals = cast.list(rivals.iter());
     let throw = "Throw your gun on the plate!";
-    if again { format!("Once more against {rivals}! {throw}") } else { format!("Draw! Same drink as {rivals}. {throw}") }
+    if again {
+        format!("Once more against {rivals}! {throw}")
+    } else {
+        format!("Draw! Same drink as {rivals}. {throw}")
+    }
 }
 
 pub(crate) fn not_your_race(cast: &Cast, racing: Seats) -> String {

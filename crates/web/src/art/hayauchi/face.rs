@@ -76,8 +76,7 @@ fn mouth(mood: Mood) -> String {
         Mood::Calm => line("M-20 0q20 8 40 0"),
         Mood::Smug => line("M-20 1q28 12 40-13.500m-5-4l10 8"),
         Mood::Startled => {
-            shape(INK, "M0-12a12 15 0 1 1 0 30a12 15 0 1 1 0-30z")
-                + &flat(CORAL, "M-8 12q8-8 16 0q-8 6-16 0z")
+            shape(INK, "M0-12a12 15 0 1 1 0 30a12 15 0 1 1 0-30z") + &flat(CORAL, "M-8 12q8-8 16 0q-8 6-16 0z")
         }
         Mood::Heartbroken => line("M-20 5q5-11 10 0t10 0t10 0t10 0"),
         Mood::Out => shape(CORAL, "M-4 0v16q7 10 14 0v-16z") + &line("M-20 0q20 4 40 0"),

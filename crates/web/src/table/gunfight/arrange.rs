@@ -4,8 +4,8 @@ use gunfight::{Card, Entry, Row, Stack};
 use leptos::prelude::*;
 
 use super::card::face;
-use super::drag;
 use super::draft::Spot;
+use super::drag;
 use super::play::Play;
 use super::sheet::draft_level;
 use crate::art::gunfight as art;

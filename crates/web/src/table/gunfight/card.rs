@@ -43,7 +43,8 @@ pub(super) fn in_stack(play: Play, json: CardJson, owner: Seat, stack: Stack) ->
     let label = move || play.at.cast.with(|cast| words::card_in(cast, card, owner, stack, flipped, rotated));
     let can = Memo::new(move |_| play.can_pick(card));
     let place = Memo::new(move |_| play.picked.with(|picked| picked.iter().position(|&other| other == card)));
-    let touched = Memo::new(move |_| play.at.event.with(|event| event.as_ref().is_some_and(|event| touches(event, card))));
+    let touched =
+        Memo::new(move |_| play.at.event.with(|event| event.as_ref().is_some_and(|event| touches(event, card))));
     let picture = if flipped { art::back() } else { art::card(&card.to_string()) };
     view! {
         <span class="gf-slot"><button

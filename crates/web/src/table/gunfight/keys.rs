@@ -31,7 +31,9 @@ fn press(play: Play, key: &str) -> bool {
             play.picked.set(Vec::new());
         }
         ("s" | "S", Due::Arrange) => play.suggest(),
-        ("1" | "2" | "3", Due::Arrange) => return send(play, Spot::In(Stack::ALL[usize::from(key.as_bytes()[0] - b'1')])),
+        ("1" | "2" | "3", Due::Arrange) => {
+            return send(play, Spot::In(Stack::ALL[usize::from(key.as_bytes()[0] - b'1')]));
+        }
         ("0" | "Backspace", Due::Arrange) => return send(play, Spot::Left),
         ("Enter", Due::Arrange) if !on_button() => play.lay_down(),
         ("Enter", _) if !on_button() => play.confirm(),
@@ -49,7 +51,8 @@ fn send(play: Play, spot: Spot) -> bool {
     let focused = focused().and_then(|element| element.get_attribute("data-flip")?.parse::<Card>().ok());
     let draft = play.draft.get_untracked();
     let known = |card: &Card| draft.spot(*card).is_some();
-    let card = play.lifted.get_untracked().or(focused.filter(known)).or_else(|| draft.cards(Spot::Left).first().copied());
+    let card =
+        play.lifted.get_untracked().or(focused.filter(known)).or_else(|| draft.cards(Spot::Left).first().copied());
     let Some(card) = card else { return false };
     let left = draft.cards(Spot::Left);
     let next = left.iter().position(|&other| other == card).and_then(|place| left.get(place + 1).or(left.first()));
@@ -69,7 +72,9 @@ fn shoot(play: Play, place: usize) -> bool {
 
 /// The keyboard goes to the next card that can be chosen.
 fn step(by: i32) -> bool {
-    let Ok(list) = document().query_selector_all(".gf-card[tabindex=\"0\"], .gf-card.is-loose, .gf-shoot") else { return false };
+    let Ok(list) = document().query_selector_all(".gf-card[tabindex=\"0\"], .gf-card.is-loose, .gf-shoot") else {
+        return false;
+    };
     let cards: Vec<HtmlElement> = (0..list.length()).filter_map(|index| list.item(index)?.dyn_into().ok()).collect();
     let here = focused().and_then(|focused| cards.iter().position(|card| *card == focused));
     let count = cards.len() as i32;

@@ -60,10 +60,12 @@ fn rolled(play: Play) -> Option<(Seat, Vec<u8>, Sum)> {
 
 /// The dice and what is added to them, up to the shot.
 fn shot(play: Play) -> impl IntoView {
-    let roll = Memo::new(move |_| rolled(play).map(|(seat, faces, sum)| {
-        let parts = play.at.view.with(|street| parts(street, &play.options(), seat, sum));
-        (faces, parts, sum.theirs)
-    }));
+    let roll = Memo::new(move |_| {
+        rolled(play).map(|(seat, faces, sum)| {
+            let parts = play.at.view.with(|street| parts(street, &play.options(), seat, sum));
+            (faces, parts, sum.theirs)
+        })
+    });
     let falling = Memo::new(move |_| play.at.event.with(|event| matches!(event, Some(Event::Rolled { .. }))));
     view! {
         {move || roll.get().map(|(faces, parts, theirs)| {

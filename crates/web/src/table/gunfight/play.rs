@@ -5,8 +5,8 @@ use gunfight::{Action, Card, CardSet, Event, Holding, Options, Position, Stack, 
 use leptos::prelude::*;
 
 use super::Gunfight;
-use super::drag::Grip;
 use super::draft::{Draft, Spot};
+use super::drag::Grip;
 use super::view::{Fighter, Held, Street};
 use crate::playback::Sitting;
 use crate::settings::Settings;
@@ -158,9 +158,10 @@ impl Play {
 
     /// Fills in a good arrangement.
     pub(super) fn suggest(self) {
-        let (middle, living) = self.at.view.with_untracked(|street| {
-            (street.middle.iter().copied().collect::<CardSet>(), street.living().len())
-        });
+        let (middle, living) = self
+            .at
+            .view
+            .with_untracked(|street| (street.middle.iter().copied().collect::<CardSet>(), street.living().len()));
         let seat = self.at.seat.get_untracked();
         let ten = self.at.view.with_untracked(|street| {
             let fighter = street.of(seat?)?;
@@ -384,4 +385,3 @@ fn events(street: &Street, seat: Seat, action: Action) -> Vec<Event> {
         _ => Vec::new(),
     }
 }
-

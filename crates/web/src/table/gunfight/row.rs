@@ -13,7 +13,8 @@ use crate::words::gunfight as words;
 /// One gunfighter's side of the street.
 pub(super) fn row(play: Play, seat: Seat, own: bool) -> AnyView {
     let lives = Memo::new(move |_| play.at.view.with(|street| street.living().contains(seat)));
-    let acting = Memo::new(move |_| play.at.view.with(|street| street.acting().is_some_and(|(actor, ..)| actor == seat)));
+    let acting =
+        Memo::new(move |_| play.at.view.with(|street| street.acting().is_some_and(|(actor, ..)| actor == seat)));
     let hit = Memo::new(move |_| wound(play, seat));
     view! {
         <section

@@ -166,7 +166,8 @@ impl Street {
     }
 
     fn cards_mut(&mut self) -> impl Iterator<Item = &mut CardJson> {
-        let stacks = self.players.iter_mut().flat_map(|fighter| [&mut fighter.draw, &mut fighter.aim, &mut fighter.fire]);
+        let stacks =
+            self.players.iter_mut().flat_map(|fighter| [&mut fighter.draw, &mut fighter.aim, &mut fighter.fire]);
         stacks.flatten().flatten()
     }
 

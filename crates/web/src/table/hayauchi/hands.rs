@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use super::At;
 use crate::settings::Settings;
-use crate::{dom, flip};
 use crate::sound::{Band, Sound};
+use crate::{dom, flip};
 
 /// How long a warning stands.
 const WARNING: Duration = Duration::from_secs(4);
@@ -82,7 +82,8 @@ impl Hands {
     /// A new race, a new round or a refusal: everything is where it was.
     fn come_back(self) {
         let at = self.at;
-        let race = Memo::new(move |_| at.turn.with(|turn| turn.race.map(|race| (race.id, race.stage == RaceStage::Go))));
+        let race =
+            Memo::new(move |_| at.turn.with(|turn| turn.race.map(|race| (race.id, race.stage == RaceStage::Go))));
         let round = Memo::new(move |_| at.view.with(|seen| (seen.round, seen.step == Step::Showdown)));
         Effect::new(move |_| {
             // A memo that is only tracked is never worked out.

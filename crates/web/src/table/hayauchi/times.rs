@@ -81,7 +81,8 @@ fn totals(at: At) -> impl IntoView + use<> {
             let player = seen.player(seat)?;
             let hand = small(player.hand.as_deref().unwrap_or_default(), "", "");
             let secret = player.secret.clone().filter(|secret| !secret.is_empty());
-            let secret = secret.map(|secret| view! { {small(&secret, "", "")} <b class="hay-twice">{words::TWICE}</b> });
+            let secret =
+                secret.map(|secret| view! { {small(&secret, "", "")} <b class="hay-twice">{words::TWICE}</b> });
             let wins = seen.over.is_some_and(|end| end.winners.contains(seat));
             Some(view! {
                 <li class:wins=wins>

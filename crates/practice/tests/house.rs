@@ -1,0 +1,150 @@
+//! The house in the browser: whole games of every kind, taken up again at any time, and seen again.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
+
+use engine::Micros;
+use practice::{FromPage, Heard, House, Kept, Replay, ToPage, replay};
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+/// The page's side: everything it was told, and what it keeps.
+struct Page {
+    house: House,
+    now: Micros,
+    asked: u32,
+    kept: Option<Kept>,
+    view: Value,
+    legal: Vec<Value>,
+    race: Option<u64>,
+    record: Option<Value>,
+    refusals: Vec<String>,
+}
+
+impl Page {
+    fn new() -> Self {
+        let (house, now) = (House::default(), 1_790_000_000_000_000);
+        let (view, legal, refusals) = (Value::Null, Vec::new(), Vec::new());
+        Self { house, now, asked: 0, kept: None, view, legal, race: None, record: None, refusals }
+    }
+
+    fn ask(&mut self, request: &Value) {
+        self.asked += 1;
+        let ask = json!({ "id": format!("t-{}", self.asked), "do": request }).to_string();
+        self.say(FromPage::Ask(RawValue::from_string(ask).unwrap()));
+    }
+
+    fn at(&mut self, request: &Value) {
+        let table = self.kept.as_ref().unwrap().table;
+        self.ask(&json!({ "at": { "table": table, "do": request } }));
+    }
+
+    fn say(&mut self, page: FromPage) {
+        let said = self.house.hear(Heard { at: self.now, page }, [7; 32]);
+        said.into_iter().for_each(|message| self.take(message));
+    }
+
+    fn take(&mut self, message: ToPage) {
+        match message {
+            ToPage::Say(said) => self.hear(&serde_json::from_str(said.get()).unwrap()),
+            ToPage::Keep(news) => match &mut self.kept {
+                Some(kept) => kept.rows.extend(news.rows),
+                None => self.kept = Some(news),
+            },
+            ToPage::Record(record) => self.record = Some(record),
+            ToPage::Replayed(_) => unreachable!("nothing was asked to be replayed"),
+        }
+    }
+
+    fn hear(&mut self, said: &Value) {
+        if let Some(update) = said.get("update") {
+            self.view = update["view"].clone();
+            self.legal = update["legal"]["list"].as_array().cloned().unwrap_or_default();
+            self.race = update["race"]["id"].as_u64().filter(|_| update["race"]["stage"] == "go");
+        }
+        if let Some(no) = said.get("no") {
+            self.refusals.push(no["why"].as_str().unwrap().to_owned());
+        }
+    }
+
+    /// Opens a table with bots on the other seats and begins.
+    fn begin(&mut self, game: &str, seats: usize) {
+        self.ask(&json!({ "create": { "setup": { "game": game, "seats": seats } } }));
+        for _ in 1..seats {
+            self.at(&json!({ "bot": { "level": "greenhorn" } }));
+        }
+        self.at(&json!({ "ready": { "entropy": "00ff" } }));
+    }
+
+    /// Does the first thing that can be done, or lets time go by to what is due.
+    fn step(&mut self) {
+        if let Some(action) = self.legal.first().cloned() {
+            if let Some(race) = self.race.take() {
+                self.at(&json!({ "seen": { "race": race } }));
+                self.now += 300_000;
+            }
+            self.legal.clear();
+            return self.at(&json!({ "move": { "action": action } }));
+        }
+        self.now = self.now.max(self.house.due().expect("a game that is on waits for something"));
+        let said = self.house.wake(self.now);
+        said.into_iter().for_each(|message| self.take(message));
+    }
+
+    /// The page is loaded again: all that is left is what was kept.
+    fn load_again(&mut self) {
+        self.house = House::default();
+        self.now += 5_000_000;
+        let kept = self.kept.clone().unwrap();
+        self.say(FromPage::Resume(kept.clone()));
+        self.ask(&json!({ "join": { "table": kept.table } }));
+    }
+}
+
+fn play(game: &str, seats: usize, load_again_every: usize) -> Value {
+    let mut page = Page::new();
+    page.begin(game, seats);
+    for step in 1..20_000 {
+        if let Some(record) = page.record {
+            assert_eq!(page.refusals, [""; 0]);
+            return record;
+        }
+        if step % load_again_every == 0 {
+            page.load_again();
+        }
+        page.step();
+    }
+    panic!("{game} does not end");
+}
+
+const GAMES: [(&str, usize); 5] = [("loot", 2), ("hayauchi", 4), ("gunfight", 2), ("gunfight", 3), ("hanafuda", 2)];
+
+#[test]
+fn a_game_is_played_to_its_end_and_seen_again_by_everybody() {
+    for (game, seats) in GAMES {
+        let record = play(game, seats, usize::MAX);
+        let Replay { players, eyes, .. } = replay(&record).unwrap();
+        // Every seat, a spectator, and somebody who sees all cards.
+        assert_eq!((players, eyes.len()), (seats, seats + 2), "{game}");
+        assert!(eyes.iter().all(|frames| frames.len() == eyes[0].len() && frames.len() > 5), "{game}");
+        let last = &eyes[0].last().unwrap().view;
+        assert!(!last["over"].is_null(), "{game}");
+    }
+}
+
+#[test]
+fn a_game_that_was_left_goes_on_where_it_was() {
+    for (game, seats) in GAMES {
+        play(game, seats, 17);
+    }
+}
+
+#[test]
+fn what_cannot_be_done_here_is_refused_in_words() {
+    let mut page = Page::new();
+    page.ask(&json!({ "lobby": { "watch": true } }));
+    page.ask(&json!({ "join": { "table": "0000000000007" } }));
+    page.ask(&json!({ "create": { "setup": { "game": "chess", "seats": 2 } } }));
+    page.say(FromPage::Ask(RawValue::from_string("{\"do\": 7}".into()).unwrap()));
+    assert_eq!(page.refusals.len(), 4, "{:?}", page.refusals);
+    assert_eq!(page.refusals[1], "This practice table is gone. Start a new one.");
+    assert!(replay(&json!({ "game": "chess" })).is_err());
+}
