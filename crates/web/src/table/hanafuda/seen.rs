@@ -42,8 +42,6 @@ pub(super) struct Side {
 pub(super) struct Lying {
     pub(super) card: Option<Card>,
     pub(super) up: bool,
-    #[serde(default)]
-    by: Option<Seat>,
 }
 
 /// What is shown for a while although the table does not tell it any more.
@@ -130,7 +128,7 @@ impl Side {
     }
 
     fn put(&mut self, card: Option<Card>, up: bool) {
-        self.pile.push(Lying { card, up, by: None });
+        self.pile.push(Lying { card, up });
     }
 }
 
@@ -351,7 +349,7 @@ mod tests {
                     }
                     let mut after = seen(&state, *viewer);
                     // Before the first card of a round nothing is told of it, and hands that were open close silently.
-                    let told = after.players.iter().all(|side| side.hand_count > 0) && state.over().is_none();
+                    let told = after.players.iter().all(|side| side.hand_count > 0) && !after.is_over();
                     if told && after.step != Step::TieDiscard {
                         let closed = |seen: &Seen| {
                             let mut seen = seen.clone();
@@ -366,7 +364,7 @@ mod tests {
                     *before = after;
                 }
             }
-            assert!(state.over().is_some());
+            assert!(shown.iter().all(|(_, seen)| seen.is_over()));
         }
     }
 }
