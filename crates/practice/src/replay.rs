@@ -72,8 +72,8 @@ fn everything(eyes: &[Vec<Frame>], events: Vec<Value>, players: usize) -> Vec<Fr
     }));
     let merged = |(index, events): (usize, Vec<Value>)| {
         let mut view = eyes[players][index].view.clone();
-        for seat in 0..players {
-            let own = eyes[seat][index].view["players"][seat].clone();
+        for (seat, seen) in eyes.iter().enumerate().take(players) {
+            let own = seen[index].view["players"][seat].clone();
             if let Some(place) = view["players"].get_mut(seat) {
                 *place = own;
             }

@@ -4,6 +4,7 @@ use js_sys::{Date, Math, Object, Reflect};
 use leptos::prelude::{document, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Milliseconds on the page's steady clock.
 pub(crate) fn now() -> f64 {
@@ -68,5 +69,9 @@ pub(crate) fn moment(ms: f64) -> String {
 
 /// Copies a text for the player to paste elsewhere.
 pub(crate) fn copy(text: &str) {
-    let _ = window().navigator().clipboard().write_text(text);
+    let copied = window().navigator().clipboard().write_text(text);
+    // Where a browser does not want to, the text is still there to be copied by hand.
+    spawn_local(async move {
+        let _ = JsFuture::from(copied).await;
+    });
 }

@@ -123,7 +123,7 @@ fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
                 }
             }>{S::stage(at)}</section>
             <section class="doing" aria-label=words::YOUR_TURN>
-                <p class="prompt" role="status" aria-live="polite">{move || S::prompt(at)}</p>
+                <p class="prompt" role="status" aria-live="polite">{move || line(at)}</p>
                 {at.desk.map(refusal)}
                 {match controls {
                     Some(controls) => controls(),
@@ -135,6 +135,14 @@ fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
         </main>
     }
     .into_any()
+}
+
+/// The line over what can be done: what is awaited, or in a replay what has just happened.
+fn line<S: Show>(at: Sitting<S>) -> String {
+    match at.desk {
+        Some(_) => S::prompt(at),
+        None => at.log.with(|log| log.last().map(|entry| entry.text.clone())).unwrap_or_default(),
+    }
 }
 
 /// Why the last thing was refused, until something else is done.

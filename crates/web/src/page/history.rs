@@ -55,7 +55,7 @@ pub(crate) fn history() -> AnyView {
         "history",
         view! {
             <h1>{house::HISTORY}</h1>
-            <p class="hint">{name} " " <a href="/settings">{house::SETTINGS}</a></p>
+            <p class="hint">{name} " " <a href="/settings">{words::CHANGE_NAME}</a></p>
             {move || match (told.get(), you()) {
                 (Asked::Here(told), Some(you)) => ratings(&told, you),
                 _ => ().into_any(),
@@ -85,7 +85,7 @@ fn online(told: Vec<Told>, you: Option<PlayerId>) -> AnyView {
     };
     view! {
         <ul class="games">
-            {move || all.with(|all| all.iter().map(|told| row(Line::told(told, you))).collect_view())}
+            {move || all.with(|all| all.iter().map(|told| row(&Line::told(told, you))).collect_view())}
         </ul>
         <Show when=move || more.get()>
             <p><button class="button" on:click=older>{words::OLDER}</button></p>
@@ -99,7 +99,7 @@ fn practice() -> impl IntoView {
     let list = if games.is_empty() {
         invitation(words::NO_PRACTICE)
     } else {
-        let rows = games.into_iter().map(|game| row(Line::practiced(game)));
+        let rows = games.into_iter().map(|game| row(&Line::practiced(game)));
         view! { <ul class="games">{rows.collect_view()}</ul> }.into_any()
     };
     view! {
@@ -202,7 +202,7 @@ impl Line {
     }
 }
 
-fn row(line: Line) -> impl IntoView {
+fn row(line: &Line) -> impl IntoView + use<> {
     let (result, class) = line.result();
     view! {
         <li class="game-line">

@@ -25,6 +25,7 @@ impl Plan {
             plan.setup.game == game
                 && about.players.contains(&plan.setup.seats)
                 && plan.others.len() + 1 == plan.setup.seats
+                && plan.check().is_ok()
         };
         Some(keep::read::<Self>(&name(game)).filter(fits).unwrap_or_else(|| Self::usual(game, *about.players.start())))
     }
@@ -71,6 +72,12 @@ impl Plan {
     /// Whether every other seat is a bot's, so that nobody has to be waited for.
     pub(crate) fn needs_nobody(&self) -> bool {
         self.others.iter().all(|level| !level.is_empty())
+    }
+
+    /// The same for a table without friends: what was left for them is a bot's.
+    pub(crate) fn with_bots(mut self) -> Self {
+        self.others.iter_mut().filter(|level| level.is_empty()).for_each(|level| *level = USUAL.into());
+        self
     }
 
     /// Keeps it.
@@ -171,5 +178,6 @@ mod tests {
         assert_eq!(plan.others.len(), 5);
         plan.others[3].clear();
         assert!(!plan.needs_nobody());
+        assert!(plan.with_bots().needs_nobody());
     }
 }

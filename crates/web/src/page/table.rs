@@ -16,7 +16,7 @@ use crate::words::house as words;
 
 /// A practice table, begun or taken up again.
 pub(crate) fn practice(game: &str) -> AnyView {
-    let Some(plan) = Plan::of(game) else {
+    let Some(plan) = Plan::of(game).map(Plan::with_bots) else {
         return super::lost();
     };
     let lines = Lines::get();

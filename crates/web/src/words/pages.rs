@@ -95,6 +95,8 @@ pub(crate) const DRAWN: &str = "Drawn";
 pub(crate) const WATCHED: &str = "Played";
 pub(crate) const ALONE: &str = "alone";
 
+pub(crate) const CHANGE_NAME: &str = "Change your name";
+
 pub(crate) fn known_as(name: &str) -> String {
     format!("The house knows you as {name}.")
 }

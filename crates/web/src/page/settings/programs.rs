@@ -76,7 +76,7 @@ fn make(
     why: RwSignal<Option<String>>,
 ) -> impl IntoView {
     let name = RwSignal::new(String::new());
-    let make = move |event: web_sys::SubmitEvent| {
+    let ask = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let new = name.get_untracked().trim().to_owned();
         spawn_local(async move {
@@ -92,7 +92,7 @@ fn make(
         });
     };
     view! {
-        <form class="line" on:submit=make>
+        <form class="line" on:submit=ask>
             <label class="unseen" for="program">{words::PROGRAM_NAME}</label>
             <input
                 id="program"
