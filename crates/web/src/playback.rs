@@ -26,7 +26,7 @@ pub(crate) trait Show: Copy + Send + Sync + 'static {
     /// should be looked at. The true view follows after the last event of a step, so that nothing here can do harm.
     fn step(view: &mut Self::View, event: &Self::Event) -> u32;
 
-    /// What happened, in a player's words.
+    /// What happened, as the log tells it; nothing for what is not worth a line.
     fn tell(event: &Self::Event, cast: &Cast) -> String {
         event.tell(cast)
     }

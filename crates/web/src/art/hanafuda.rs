@@ -7,6 +7,8 @@ mod late_plants;
 mod plants;
 mod things;
 
+use std::fmt::Write as _;
+
 pub use figures::{blow, coin, samurai};
 
 const PAPER: &str = "#f7f0df";
@@ -72,8 +74,8 @@ pub fn back() -> String {
         for column in 0..5_u8 {
             let x = f32::from(column) * 32.0 - if row % 2 == 0 { 16.0 } else { 0.0 };
             let y = f32::from(row) * 16.0;
-            scale += &format!("M{} {y}a16 16 0 0 1 32 0v16h-32z", x - 16.0);
-            arcs += &format!("M{} {y}a16 16 0 0 1 32 0m-6 0a10 10 0 0 0 -20 0m6 0a4 4 0 0 1 8 0", x - 16.0);
+            let _ = write!(scale, "M{} {y}a16 16 0 0 1 32 0v16h-32z", x - 16.0);
+            let _ = write!(arcs, "M{} {y}a16 16 0 0 1 32 0m-6 0a10 10 0 0 0 -20 0m6 0a4 4 0 0 1 8 0", x - 16.0);
         }
         waves += &(area(&scale, INDIGO) + &line(&arcs, GOLD, 1.5));
     }

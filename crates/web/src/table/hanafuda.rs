@@ -11,7 +11,7 @@ mod sides;
 mod spread;
 mod stage;
 
-use engine::{Cast, Event as _, Seat};
+use engine::{Cast, Seat};
 use hanafuda::{Action, Event, Step};
 use leptos::prelude::*;
 use protocol::RaceStage;
@@ -33,6 +33,10 @@ impl Show for Hanafuda {
 
     fn step(view: &mut Seen, event: &Event) -> u32 {
         view.happen(event)
+    }
+
+    fn tell(event: &Event, cast: &Cast) -> String {
+        words::tell(event, cast)
     }
 
     fn settle(view: &mut Seen, before: &Seen) {
@@ -67,19 +71,14 @@ fn race(at: At) -> Option<(RaceStage, bool)> {
     at.turn.with(|turn| turn.race.map(|race| (race.stage, race.answered)))
 }
 
-/// What is happening, in a line. Of a DRAW! the stage shows the rest.
-fn told(event: &Event, cast: &Cast) -> String {
-    match *event {
-        Event::Showdown { attacker, .. } => words::calls(cast, attacker),
-        Event::Struck { seat, cards, ribbon, .. } => words::strikes(cast, seat, cards, ribbon),
-        _ => event.tell(cast),
-    }
-}
-
 fn prompt(at: At) -> String {
     let cast = at.cast.get();
-    if let Some(event) = at.event.get() {
-        return told(&event, &cast);
+    match at.event.get() {
+        // Of a DRAW! the stage shows the rest.
+        Some(Event::Showdown { attacker, .. }) => return words::calls(&cast, attacker),
+        Some(Event::Struck { seat, cards, ribbon, .. }) => return words::strikes(&cast, seat, cards, ribbon),
+        Some(event) if !words::tell(&event, &cast).is_empty() => return words::tell(&event, &cast),
+        _ => {}
     }
     let mine = at.is_mine();
     let credited = at.desk.and_then(|desk| desk.credited.get()).flatten();

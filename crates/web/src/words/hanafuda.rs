@@ -1,13 +1,14 @@
 //! The words of this room.
 
-use engine::{Cast, Micros, Seat};
-use hanafuda::{Card, Group, Hand, Source, Step};
+use engine::{Cast, Event as _, Micros, Seat};
+use hanafuda::{Card, Event, Group, Hand, Source, Step};
 
 pub(crate) const YOUR_HAND: &str = "Your hand";
 pub(crate) const DRAW_PILE: &str = "Draw pile";
 pub(crate) const DRAW: &str = "DRAW!";
 pub(crate) const USE_IT: &str = "Use it";
 pub(crate) const LEAVE_IT: &str = "Leave it";
+pub(crate) const SPREAD_TITLE: &str = "The cards of the pile, its top first";
 pub(crate) const CLOSE: &str = "Close";
 pub(crate) const HANDS: &str = "Hands";
 pub(crate) const HANDS_TITLE: &str = "Hands, best first";
@@ -15,7 +16,7 @@ pub(crate) const HANDS_FOOT: &str = "Everything else loses to all of these. Equa
 pub(crate) const FACE_DOWN: &str = "face down";
 pub(crate) const EMPTY: &str = "empty";
 pub(crate) const TOP: &str = "top";
-pub(crate) const LOCKED: &str = "just taken: stays";
+pub(crate) const LOCKED: &str = "just taken, stays";
 pub(crate) const CHOSEN: &str = "chosen";
 pub(crate) const COIN_UP: &str = "The coin is up…";
 pub(crate) const NOW: &str = "NOW!";
@@ -39,9 +40,9 @@ pub(crate) fn card(card: Card) -> String {
 /// What kind of card it is, with what matters about it.
 pub(crate) fn kind(card: Card) -> &'static str {
     match card.group() {
-        Group::PlainRibbon => "red ribbon, +1",
-        Group::PoetryRibbon => "poetry ribbon, +1",
-        Group::BlueRibbon => "blue ribbon, +3",
+        Group::PlainRibbon => "red ribbon +1",
+        Group::PoetryRibbon => "poem ribbon +1",
+        Group::BlueRibbon => "blue ribbon +3",
         Group::Effect => "effect",
         group => group.title(),
     }
@@ -80,8 +81,7 @@ pub(crate) const fn row(hand: Hand) -> &'static str {
         Hand::MixedBirds => "a big bird, a little bird",
         Hand::TwoLittleBirds => "warbler, cuckoo, geese, swallow",
         Hand::Pair => "two cards of one month",
-        Hand::OneBigBird => "with anything",
-        Hand::OneLittleBird => "with anything",
+        Hand::OneBigBird | Hand::OneLittleBird => "with anything",
         Hand::Unlisted => "everything else",
     }
 }
@@ -89,6 +89,11 @@ pub(crate) const fn row(hand: Hand) -> &'static str {
 /// The name of a hand.
 pub(crate) const fn hand(hand: Hand) -> &'static str {
     if matches!(hand, Hand::Unlisted) { NO_ROW } else { hand.title() }
+}
+
+/// What is left if a card goes, in a small place.
+pub(crate) fn leaves_shortly(left: Hand) -> String {
+    format!("→ {}", if left == Hand::Unlisted { "nothing" } else { left.title() })
 }
 
 /// What is left if a card goes.
@@ -101,14 +106,14 @@ pub(crate) fn blow(cards: usize, ribbon: u8) -> String {
     let total = cards + usize::from(ribbon);
     let plural = if cards == 1 { "card" } else { "cards" };
     match ribbon {
-        0 => format!("A blow now: {total} ({cards} {plural})"),
-        _ => format!("A blow now: {total} ({cards} {plural} + {ribbon} ribbon)"),
+        0 => format!("Blow: {total} ({cards} {plural})"),
+        _ => format!("Blow: {total} ({cards} {plural} + {ribbon} ribbon)"),
     }
 }
 
 /// What the opponent's blow would be worth at least.
 pub(crate) fn their_blow(cards: usize) -> String {
-    format!("A blow of theirs: {cards}, more with a ribbon")
+    format!("Their blow: {cards} + ribbon")
 }
 
 /// What would be at stake in a DRAW! now.
@@ -129,10 +134,23 @@ pub(crate) fn round(round: u32, turns: u8) -> String {
     }
 }
 
+/// What happened, in a line; nothing for what goes without saying.
+pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
+    let text = match *event {
+        Event::Dealt { card: None, .. } => return String::new(),
+        // What the Curtain shows is for the eyes, and not to be read up later.
+        Event::Peeked { seat, seconds, .. } => Event::Peeked { seat, hand: None, seconds }.tell(cast),
+        _ => event.tell(cast),
+    };
+    // The notation is for typing; people read names.
+    let name =
+        |text: String, card: Card| text.replace(&card.to_string(), &format!("the {} {}", card.plant(), card.part()));
+    Card::ALL.into_iter().fold(text, name).replace("The bridge brings You", "The bridge brings you")
+}
+
 /// Whose discard pile it is.
 pub(crate) fn pile(cast: &Cast, owner: Seat) -> String {
-    let whose = cast.whose(owner);
-    if whose == "your" { "Your pile".into() } else { format!("{whose} pile") }
+    format!("{} pile", capital(&cast.whose(owner)))
 }
 
 /// How many cards, and a way to see them.
@@ -163,7 +181,7 @@ pub(crate) const fn asked(step: Step, deck_empty: bool) -> &'static str {
     match step {
         Step::Opening => "Throw one of your three cards.",
         Step::Turn if deck_empty => "The draw pile is empty: you must DRAW!",
-        Step::Turn => "STARE DOWN: take a card, then throw one. Or DRAW!: the better hand strikes.",
+        Step::Turn => "STARE DOWN: take one, throw one. Or DRAW!",
         Step::Discard => "Throw one of your three cards onto your pile.",
         Step::Effect => "Use the effect of the card you threw?",
         Step::Bridge => BRIDGE_TITLE,
@@ -225,9 +243,14 @@ pub(crate) fn strikes(cast: &Cast, who: Seat, cards: u8, ribbon: u8) -> String {
     }
 }
 
+/// How many cards somebody holds.
+pub(crate) fn holds(name: String, count: usize) -> String {
+    name + &format!(": {count} cards in hand")
+}
+
 /// What the Curtain shows.
 pub(crate) fn peek(cast: &Cast, whose: Seat) -> String {
-    format!("{} hand, for seven seconds", capital(&cast.whose(whose)))
+    format!("{} hand", capital(&cast.whose(whose)))
 }
 
 /// The hand somebody had to show at a tie.

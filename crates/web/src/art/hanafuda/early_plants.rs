@@ -1,5 +1,7 @@
 //! The plants of the months from January to June.
 
+use std::fmt::Write as _;
+
 use super::{BLUSH, GOLD, INDIGO, INK, LILAC, MOSS, PAPER, RED, area, at, dot, line, ring, several};
 
 /// Half a wheel of needles.
@@ -8,7 +10,7 @@ fn needles() -> String {
     for step in 0..=16_u8 {
         let turn = f32::from(step) * std::f32::consts::PI / 16.0;
         let reach = if step % 2 == 0 { 18.0 } else { 14.5 };
-        edge += &format!("L{:.1} {:.1}", -reach * turn.cos(), -reach * turn.sin());
+        let _ = write!(edge, "L{:.1} {:.1}", -reach * turn.cos(), -reach * turn.sin());
     }
     format!(
         "{}{}",

@@ -1,5 +1,7 @@
 //! The plants of the months from July to December.
 
+use std::fmt::Write as _;
+
 use super::{GOLD, INK, LILAC, MOSS, PAPER, RED, area, at, dot, line, ring, several};
 
 pub(super) fn clover(ribbon: bool) -> String {
@@ -137,7 +139,7 @@ fn strand(long: u8) -> String {
     for row in 0..long {
         let side = if row % 2 == 0 { -1.0 } else { 1.0 };
         let leaf = area("M0 0C3 2 5 8 3 14C-1 10 -2 4 0 0Z", MOSS);
-        drawn += &format!(r#"<g transform="translate(0 {}) scale({side} 1)">{leaf}</g>"#, row * 7);
+        let _ = write!(drawn, r#"<g transform="translate(0 {}) scale({side} 1)">{leaf}</g>"#, row * 7);
     }
     drawn
 }

@@ -19,7 +19,7 @@ pub(super) fn actions(at: At) -> AnyView {
             (_, true, Step::Turn) => turn(at),
             (_, true, Step::Effect) => effect(at),
             (_, true, Step::Bridge) => hint(words::TAP_ABOVE),
-            (None, true, Step::Discard) => view! { {hint(words::TAP_A_CARD)} {effects(at)} }.into_any(),
+            (None, true, Step::Discard) => effects(at),
             (_, true, _) => hint(words::TAP_A_CARD),
             _ => ().into_any(),
         }}
@@ -31,18 +31,15 @@ fn hint(words: &'static str) -> AnyView {
     view! { <p class="han-hint">{words}</p> }.into_any()
 }
 
-/// What the effects in the hand would do if they were thrown now.
-fn effects(at: At) -> impl IntoView {
-    let effects = move || {
-        let hand = at.view.with(|seen| seen.side(near(at)).hand.clone()).unwrap_or_default();
-        let open = hand.into_iter().filter(|&card| allows(at, Action::Discard(card)));
-        open.filter_map(words::when_thrown).map(hint_of).collect_view()
-    };
-    view! { {effects} }
-}
-
-fn hint_of(words: String) -> impl IntoView {
-    view! { <p class="han-hint">{words}</p> }
+/// What the effects in the hand would do if they were thrown now; else only how a card is thrown.
+fn effects(at: At) -> AnyView {
+    let hand = at.view.with(|seen| seen.side(near(at)).hand.clone()).unwrap_or_default();
+    let open = hand.into_iter().filter(|&card| allows(at, Action::Discard(card)));
+    let lines: Vec<String> = open.filter_map(words::when_thrown).collect();
+    if lines.is_empty() {
+        return hint(words::TAP_A_CARD);
+    }
+    lines.into_iter().map(|line| view! { <p class="han-hint">{line}</p> }).collect_view().into_any()
 }
 
 fn turn(at: At) -> AnyView {

@@ -1,6 +1,6 @@
 //! Cards as they lie on the page, and the viewer's own, which can be thrown.
 
-use hanafuda::{Action, Card, Step};
+use hanafuda::{Action, Card, Hand, Step};
 use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::prelude::*;
 use protocol::RaceStage;
@@ -42,7 +42,14 @@ pub(super) fn own(at: At, card: Card) -> impl IntoView {
     });
     let sealed = Memo::new(move |_| at.view.with(|seen| seen.side(near(at)).sealed == Some(card)));
     let locked = Memo::new(move |_| at.view.with(|seen| seen.locked.contains(&card) && seen.step == Step::Discard));
-    let note = Memo::new(move |_| note(at, card, locked.get(), sealed.get()));
+    let left = Memo::new(move |_| left_by(at, card));
+    let note = move |shortly: bool| match (locked.get(), sealed.get(), left.get()) {
+        (true, ..) => words::LOCKED.into(),
+        (_, true, _) => words::CHOSEN.into(),
+        (.., Some(left)) if shortly => words::leaves_shortly(left),
+        (.., Some(left)) => words::leaves(left),
+        _ => String::new(),
+    };
     let racing = move || race(at).is_some_and(|(stage, _)| stage == RaceStage::Go);
     // In a race the hand counts when it comes down, not when it goes up again.
     let down = move |event: PointerEvent| {
@@ -55,7 +62,7 @@ pub(super) fn own(at: At, card: Card) -> impl IntoView {
             play(at, card, event.time_stamp());
         }
     };
-    let label = move || format!("{}, {}. {}", words::card(card), words::kind(card), note.get().unwrap_or_default());
+    let label = move || format!("{}, {}. {}", words::card(card), words::kind(card), note(false));
     view! {
         <li class="han-slot" class:open=open class:locked=locked class:sealed=sealed>
             <button
@@ -72,20 +79,15 @@ pub(super) fn own(at: At, card: Card) -> impl IntoView {
                 {words::card(card)}
             </span>
             <span class="han-kind" aria-hidden="true">{words::kind(card)}</span>
-            <span class="han-note" aria-hidden="true">{note}</span>
+            <span class="han-note" aria-hidden="true">{move || note(true)}</span>
         </li>
     }
 }
 
-/// What there is to say of a card of the hand just now.
-fn note(at: At, card: Card, locked: bool, sealed: bool) -> Option<String> {
-    if locked {
-        return Some(words::LOCKED.into());
-    }
-    if sealed {
-        return Some(words::CHOSEN.into());
-    }
-    let (step, left) = at.view.with(|seen| (seen.step, seen.side(near(at)).rank_without(card)));
-    let left = left.filter(|_| matches!(step, Step::Opening | Step::Discard))?;
-    Some(words::leaves(left))
+/// What the hand would count as without this card, where that is the question.
+fn left_by(at: At, card: Card) -> Option<Hand> {
+    at.view.with(|seen| {
+        let asked = matches!(seen.step, Step::Opening | Step::Discard);
+        asked.then(|| seen.side(near(at)).rank_without(card)).flatten()
+    })
 }

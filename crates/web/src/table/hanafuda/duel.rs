@@ -12,8 +12,7 @@ use crate::words::hanafuda as words;
 /// The last DRAW!, while it is shown.
 pub(super) fn duel(at: At) -> AnyView {
     let duel = Memo::new(move |_| at.view.with(|seen| seen.memory.duel.clone()));
-    view! { <div class="han-duel-place" role="status">{move || duel.get().map(|duel| shown(at, &duel))}</div> }
-        .into_any()
+    view! { <div class="han-duel-place">{move || duel.get().map(|duel| shown(at, &duel))}</div> }.into_any()
 }
 
 fn shown(at: At, duel: &Duel) -> AnyView {

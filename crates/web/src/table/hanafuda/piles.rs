@@ -47,7 +47,10 @@ pub(super) fn pile(at: At, from: Source, spread: RwSignal<Option<Spread>>) -> An
     let pile = Memo::new(move |_| at.view.with(|seen| seen.side(owner.get()).pile.clone()));
     let open = Memo::new(move |_| allows(at, Action::Take(from)));
     let (place, side) = if from == Source::Own { ("near-pile", "han-own") } else { ("far-pile", "han-theirs") };
-    let title = move || at.cast.with(|cast| words::pile(cast, owner.get()));
+    let title = move || match at.seat.get() {
+        Some(_) => words::take(from).to_owned(),
+        None => at.cast.with(|cast| words::pile(cast, owner.get())),
+    };
     let label = move || {
         let top = pile.with(|pile| pile.last().map(lying));
         format!("{}. {}: {}", title(), words::TOP, top.unwrap_or_else(|| words::EMPTY.into()))

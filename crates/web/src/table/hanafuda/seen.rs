@@ -42,14 +42,12 @@ pub(super) struct Side {
 pub(super) struct Lying {
     pub(super) card: Option<Card>,
     pub(super) up: bool,
-    #[serde(default)]
-    by: Option<Seat>,
 }
 
 /// What is shown for a while although the table does not tell it any more.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Memory {
-    /// What the Curtain showed, and how many times it has been opened.
+    /// What the Curtain showed, and how many times it has been opened in this round.
     pub(super) peek: Option<([Card; 2], u32)>,
     /// The opening: how quick each was, and who begins.
     pub(super) opening: Option<Opening>,
@@ -130,7 +128,7 @@ impl Side {
     }
 
     fn put(&mut self, card: Option<Card>, up: bool) {
-        self.pile.push(Lying { card, up, by: None });
+        self.pile.push(Lying { card, up });
     }
 }
 
@@ -224,7 +222,7 @@ impl Seen {
                     side.hand = Some(hand.to_vec());
                 }
                 self.memory.duel = Some(Duel { attacker, hands, ranks, end: None });
-                self.memory.opening = None;
+                (self.memory.opening, self.memory.peek) = (None, None);
                 1_500
             }
             Event::Tied => self.end_duel(End::Tied),
@@ -262,7 +260,7 @@ impl Seen {
 
     fn begin(&mut self, round: u32) {
         (self.round, self.deck, self.turns, self.step) = (round, Cards::ALL.len() as u8, 0, Step::Opening);
-        self.memory = Memory { peek: self.memory.peek, ..Memory::default() };
+        self.memory = Memory::default();
         for side in &mut self.players {
             side.hand = Some(Vec::new());
             (side.hand_count, side.sealed) = (0, None);
@@ -301,5 +299,72 @@ impl Seen {
             side.give(card);
         }
         900
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::{Awaits, Event as _, Game, Input, Lottery as _, Luck, Seeded, Space as _, Viewer};
+    use hanafuda::{Options, State};
+
+    use super::*;
+
+    fn seen(state: &State, viewer: Viewer) -> Seen {
+        serde_json::from_value(serde_json::to_value(state.view(viewer)).unwrap()).unwrap()
+    }
+
+    /// What events alone must bring about: who holds and has put down what.
+    fn cards(seen: &Seen) -> impl PartialEq + std::fmt::Debug + use<> {
+        let side = |side: &Side| (side.hand.clone(), side.hand_count, side.pile.clone(), side.damage);
+        (seen.round, seen.deck, seen.players.iter().map(side).collect::<Vec<_>>())
+    }
+
+    fn next(state: &State, luck: &mut Seeded) -> Option<engine::InputOf<State>> {
+        Some(match state.awaits() {
+            Awaits::Nobody => return None,
+            Awaits::Chance(lottery) => Input::Chance(lottery.outcome(luck.ticket(lottery.tickets()))),
+            Awaits::Seats(_) if luck.ticket(40) == 0 => Input::Expire,
+            Awaits::Seats(seats) => {
+                let seat = seats.iter().nth(luck.ticket(seats.len() as u32) as usize)?;
+                let legal = state.legal(seat);
+                let action = legal.get(luck.ticket(legal.len() as u32) as usize)?;
+                Input::Act { seat, action, at: Some(u64::from(luck.ticket(900)) * 1_000) }
+            }
+        })
+    }
+
+    #[test]
+    fn events_lead_to_the_view_that_follows_them() {
+        for game in 0..60 {
+            let mut luck = Seeded::new(&format!("table {game}"));
+            let mut state = State::new(2, Options::default());
+            let mut shown: Vec<(Viewer, Seen)> = Viewer::all(2).map(|viewer| (viewer, seen(&state, viewer))).collect();
+            while let Some(input) = next(&state, &mut luck) {
+                let mut events = Vec::new();
+                let about = format!("{input:?}");
+                state.apply(input, &mut |event| events.push(event)).unwrap();
+                for (viewer, before) in &mut shown {
+                    for event in events.iter().filter_map(|event: &Event| event.seen_by(*viewer)) {
+                        before.happen(&event);
+                    }
+                    let mut after = seen(&state, *viewer);
+                    // Before the first card of a round nothing is told of it, and hands that were open close silently.
+                    let told = after.players.iter().all(|side| side.hand_count > 0) && !after.is_over();
+                    if told && after.step != Step::TieDiscard {
+                        let closed = |seen: &Seen| {
+                            let mut seen = seen.clone();
+                            for (index, side) in seen.players.iter_mut().enumerate() {
+                                side.hand = side.hand.take().filter(|_| viewer.is(Seat::new(index)));
+                            }
+                            seen
+                        };
+                        assert_eq!(cards(&closed(before)), cards(&closed(&after)), "game {game}, {viewer:?}, {about}");
+                    }
+                    after.remember(before);
+                    *before = after;
+                }
+            }
+            assert!(shown.iter().all(|(_, seen)| seen.is_over()));
+        }
     }
 }

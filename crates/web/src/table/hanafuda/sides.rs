@@ -80,13 +80,14 @@ pub(super) fn far_side(at: At) -> AnyView {
     let shown = Memo::new(move |_| at.view.with(|seen| seen.side(seat.get()).shown.clone()));
     let pile = Memo::new(move |_| at.view.with(|seen| seen.side(seat.get()).pile.len()));
     let peek = curtain(at);
+    let label = move || words::holds(at.cast.with(|cast| cast.name(seat.get()).to_owned()), hand.with(|hand| hand.1));
     let cards = move || match (peek.get(), hand.get()) {
         (Some(cards), _) => cards.iter().map(|&card| open(card, "peeked")).collect(),
         (None, (Some(cards), _)) => cards.iter().map(|&card| open(card, "")).collect(),
         (None, (None, count)) => backs("far", count),
     };
     view! {
-        <section class="han-far" aria-label=move || at.cast.with(|cast| cast.name(seat.get()).to_owned())>
+        <section class="han-far" aria-label=label>
             {plate(at, seat)}
             <ul class="han-hand" class:peeked=move || peek.get().is_some() data-place="far">{cards}</ul>
             <p class="han-worth">
@@ -131,6 +132,8 @@ fn curtain(at: At) -> RwSignal<Option<[Card; 2]>> {
                 }
             };
             set_timeout(close, CURTAIN);
+        } else if now.is_none() {
+            open.set(None);
         }
         now
     });

@@ -41,7 +41,7 @@ pub(super) fn spread(at: At, open: RwSignal<Option<Spread>>) -> AnyView {
     });
     view! {
         <Show when=move || !shown.with(Vec::is_empty)>
-            <div class="han-spread" role="dialog" aria-label=move || bridge.get().then_some(words::BRIDGE_TITLE)>
+            <div class="han-spread" role="dialog" aria-label=move || if bridge.get() { words::BRIDGE_TITLE } else { words::SPREAD_TITLE }>
                 {move || shown.get().into_iter().map(|from| row(at, from)).collect_view()}
                 <Show when=move || !bridge.get()>
                     <button class="button" on:click=move |_| open.set(None)>{words::CLOSE}</button>

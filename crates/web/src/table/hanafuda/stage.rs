@@ -86,7 +86,7 @@ fn news(at: At) -> impl IntoView {
     let opening = Memo::new(move |_| at.view.with(|seen| seen.memory.opening.clone()));
     let stalemate = Memo::new(move |_| at.view.with(|seen| seen.memory.stalemate && seen.memory.duel.is_none()));
     view! {
-        <div class="han-news" role="status">
+        <div class="han-news">
             {move || soon.get().then(|| view! {
                 <span class="han-coin" inner_html=art::coin()></span>
                 <b>{words::COIN_UP}</b>
@@ -117,14 +117,18 @@ fn sounds(at: At) {
     Effect::new(move |_| {
         let sound = at.event.with(|event| match event {
             Some(Event::Round { .. }) => Some(Sound::Coin),
-            Some(Event::Dealt { .. } | Event::Took { .. } | Event::Drew { .. } | Event::Moved { .. }) => {
-                Some(Sound::Card)
-            }
-            Some(Event::Discarded { .. } | Event::Buried { .. } | Event::Exchanged { .. }) => Some(Sound::Card),
+            Some(
+                Event::Dealt { .. }
+                | Event::Took { .. }
+                | Event::Drew { .. }
+                | Event::Moved { .. }
+                | Event::Discarded { .. }
+                | Event::Buried { .. }
+                | Event::Exchanged { .. },
+            ) => Some(Sound::Card),
             Some(Event::Opened { .. } | Event::Peeked { .. } | Event::Bridged { .. }) => Some(Sound::Turn),
-            Some(Event::Effect { used: true, .. }) => Some(Sound::Knock),
             Some(Event::Showdown { .. } | Event::Struck { .. }) => Some(Sound::Blade),
-            Some(Event::Tied | Event::Stalemate { .. }) => Some(Sound::Knock),
+            Some(Event::Effect { used: true, .. } | Event::Tied | Event::Stalemate { .. }) => Some(Sound::Knock),
             _ => None,
         });
         if let Some(sound) = sound {
