@@ -15,9 +15,6 @@ use crate::{dom, words};
 /// A step of the game as this viewer sees it.
 #[derive(Clone, Debug)]
 pub(crate) struct Frame {
-    pub(crate) game: u32,
-    pub(crate) n: u32,
-    pub(crate) seat: Option<Seat>,
     pub(crate) events: Vec<Value>,
     pub(crate) view: Value,
     pub(crate) turn: Turn,
@@ -61,6 +58,25 @@ pub(crate) struct Deadline {
     pub(crate) length: f64,
 }
 
+/// What a move in a race was credited with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Credit {
+    /// It came before anybody could have seen the signal.
+    TooEarly,
+    /// So many milliseconds.
+    Ms(u64),
+}
+
+impl Credit {
+    /// The milliseconds, if it counted.
+    pub(crate) fn ms(self) -> Option<u64> {
+        match self {
+            Self::TooEarly => None,
+            Self::Ms(ms) => Some(ms),
+        }
+    }
+}
+
 /// One table.
 #[derive(Clone, Copy)]
 pub(crate) struct Desk {
@@ -76,8 +92,8 @@ pub(crate) struct Desk {
     pub(crate) refusal: RwSignal<Option<String>>,
     /// Whether an answer to a move is awaited.
     pub(crate) busy: RwSignal<bool>,
-    /// What a move in a race was credited with, in milliseconds; `None` inside: it was too early.
-    pub(crate) credited: RwSignal<Option<Option<u64>>>,
+    /// What the last move in a race was credited with.
+    pub(crate) credited: RwSignal<Option<Credit>>,
     /// Whether a game has been seen here.
     pub(crate) started: RwSignal<bool>,
     known: StoredValue<(u32, u32)>,
@@ -161,10 +177,10 @@ impl Desk {
         self.line.ask(request, move |answer| {
             self.busy.set(false);
             match answer {
-                Ok(with) if with["early"] == true => self.credited.set(Some(None)),
+                Ok(with) if with["early"] == true => self.credited.set(Some(Credit::TooEarly)),
                 Ok(with) => {
                     if let Some(ms) = with["ms"].as_u64() {
-                        self.credited.set(Some(Some(ms)));
+                        self.credited.set(Some(Credit::Ms(ms)));
                     }
                 }
                 Err(no) => self.report(Some(no.why)),
@@ -236,12 +252,11 @@ impl Desk {
         self.known.set_value((update.game, update.n));
         self.seat.set(update.seat);
         let frame = Frame { follows, ..read(update) };
-        match self.sink.with_value(Clone::clone) {
-            Some(sink) => sink(frame),
-            None => {
-                self.early.update_value(|early| early.push(frame));
-                self.started.set(true);
-            }
+        if let Some(sink) = self.sink.with_value(Clone::clone) {
+            sink(frame);
+        } else {
+            self.early.update_value(|early| early.push(frame));
+            self.started.set(true);
         }
     }
 }
@@ -255,9 +270,6 @@ fn read(update: &protocol::Update<'_>) -> Frame {
     });
     let legal = update.legal.as_ref();
     Frame {
-        game: update.game,
-        n: update.n,
-        seat: update.seat,
         events: update.events.iter().map(|event| value(event)).collect(),
         view: value(&update.view),
         turn: Turn {

@@ -6,6 +6,14 @@
 //!
 //! The invariant of this crate: it knows one seat's view and nothing else; words are in [`words`], drawings in [`art`].
 
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    reason = "the browser's numbers and the coordinates of drawings are small floats"
+)]
+#![allow(clippy::format_push_string, clippy::format_collect, reason = "drawings are text that is put together once")]
+
 pub mod art;
 pub mod words;
 

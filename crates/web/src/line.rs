@@ -165,9 +165,13 @@ impl Line {
         self.state.set(State::Open);
         if back {
             let hooks: Vec<Hook> = self.desk.with_value(|desk| desk.hooks.values().cloned().collect());
-            hooks.iter().for_each(|hook| hook());
+            for hook in &hooks {
+                hook();
+            }
         }
-        unanswered.iter().for_each(|text| self.send(text));
+        for text in &unanswered {
+            self.send(text);
+        }
     }
 
     /// The line broke.
@@ -191,7 +195,9 @@ impl Line {
             Say::No { id: None, why, .. } | Say::Notice { why, .. } => self.notice.set(Some(why)),
             other => {
                 let listeners: Vec<Listener> = self.desk.with_value(|desk| desk.listeners.values().cloned().collect());
-                listeners.iter().for_each(|listener| listener(&other));
+                for listener in &listeners {
+                    listener(&other);
+                }
             }
         }
     }

@@ -70,6 +70,7 @@ pub(crate) struct Sitting<S: Show> {
     painted: StoredValue<f64>,
 }
 
+#[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask the same of the game's views")]
 impl<S: Show> Clone for Sitting<S> {
     fn clone(&self) -> Self {
         *self

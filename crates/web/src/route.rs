@@ -111,7 +111,7 @@ impl Way {
     }
 
     /// The address of what is already shown.
-    pub(crate) fn keep_address(self, to: &Route) {
+    pub(crate) fn keep_address(to: &Route) {
         let history = window().history();
         let _ = history.and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&to.path())));
     }

@@ -46,14 +46,7 @@ impl Band {
         provide_context(Self { context: StoredValue::new_local(None), settings });
     }
 
-    /// Plays a sound, if the player wants sounds.
-    pub(crate) fn play(sound: Sound) {
-        if let Some(band) = use_context::<Self>() {
-            band.sound(sound);
-        }
-    }
-
-    /// The same, for callers outside of components.
+    /// The band of this page.
     pub(crate) fn get() -> Self {
         expect_context()
     }
@@ -151,10 +144,10 @@ fn noise(context: &AudioContext, start: f64, length: f64, pitch: f32, loud: f32)
     let rate = context.sample_rate();
     let count = (f64::from(rate) * length) as u32;
     let buffer = context.create_buffer(1, count.max(1), rate)?;
-    let mut samples: Vec<f32> = (0..count.max(1))
+    let samples: Vec<f32> = (0..count.max(1))
         .map(|n| (js_sys::Math::random() as f32 * 2.0 - 1.0) * (1.0 - n as f32 / count as f32).powi(2))
         .collect();
-    buffer.copy_to_channel(&mut samples, 0)?;
+    buffer.copy_to_channel(&samples, 0)?;
     let (source, filter, gain) =
         (context.create_buffer_source()?, context.create_biquad_filter()?, context.create_gain()?);
     source.set_buffer(Some(&buffer));

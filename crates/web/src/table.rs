@@ -7,7 +7,6 @@ mod hayauchi;
 mod loot;
 mod over;
 mod people;
-mod plain;
 mod rail;
 mod seats;
 

@@ -117,14 +117,16 @@ impl Beside {
             self.awake.set_value(true);
             let mut early = Vec::new();
             self.early.update_value(|list| early = std::mem::take(list));
-            early.into_iter().for_each(|page| self.say(page));
+            for page in early {
+                self.say(page);
+            }
             line.you.set(Some(Person { id: protocol::PlayerId(1), name: String::new(), program: false }));
             return line.opened();
         }
         match serde_json::from_str(text) {
             Ok(ToPage::Say(message)) => line.hear(message.get()),
             Ok(ToPage::Keep(news)) => self.keep(news),
-            Ok(ToPage::Record(record)) => self.record(record),
+            Ok(ToPage::Record(record)) => Self::record(record),
             Ok(ToPage::Replayed(replay)) => {
                 let mut then = None;
                 self.replayed.update_value(|waiting| then = waiting.take());
@@ -148,7 +150,7 @@ impl Beside {
     }
 
     /// A game is over: its record is kept, and its table need not be taken up again.
-    fn record(self, record: Value) {
+    fn record(record: Value) {
         let game = record["game"].as_str().unwrap_or_default();
         keep::forget(&place(game));
         let mut records = Self::records();

@@ -89,14 +89,14 @@ pub(crate) fn join(code: &str) -> AnyView {
 
 fn follow(join: JoinTable) -> AnyView {
     let line = Lines::get().server;
-    let (place, way, invited) = (Place::new(), Way::get(), join.invitation.is_some());
+    let (place, invited) = (Place::new(), join.invitation.is_some());
     line.ask(Request::Join(join), move |answer| match answer.map(|with| id(&with)) {
         Ok(Some(table)) => {
             let desk = Desk::open(line, table);
             if invited {
                 // Whoever comes by an invitation sits down, if there is a seat.
                 line.ask(Request::At { table, request: TableRequest::Sit { seat: None } }, |_| {});
-                way.keep_address(&Route::Table(table.to_string()));
+                Way::keep_address(&Route::Table(table.to_string()));
             }
             place.set(desk);
         }

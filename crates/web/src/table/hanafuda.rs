@@ -17,6 +17,7 @@ use leptos::prelude::*;
 use protocol::RaceStage;
 
 use self::seen::Seen;
+use crate::desk::Credit;
 use crate::playback::{Show, Sitting};
 use crate::words::hanafuda as words;
 
@@ -81,7 +82,7 @@ fn prompt(at: At) -> String {
         _ => {}
     }
     let mine = at.is_mine();
-    let credited = at.desk.and_then(|desk| desk.credited.get()).flatten();
+    let credited = at.desk.and_then(|desk| desk.credited.get()).and_then(Credit::ms);
     at.view.with(|seen| match (race(at), at.seat.get()) {
         _ if seen.is_over() => words::IS_OVER.into(),
         (Some((RaceStage::Soon, _)), _) => words::SOON.into(),

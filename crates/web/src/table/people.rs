@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
-use protocol::{Occupant, Person, PlayerId, Request, Room, SeatRoom, Stage, TableRequest};
+use protocol::{Occupant, PlayerId, Request, Room, SeatRoom, Stage, TableRequest};
 
 use crate::desk::{Desk, names_in};
 use crate::words::house as words;
@@ -31,7 +31,7 @@ fn row(desk: Desk, room: &Room, index: usize, muted: RwSignal<BTreeSet<PlayerId>
     let name = names_in(room).swap_remove(index);
     let other = match &seat.who {
         Some(Occupant::Person(person)) if desk.my_seat().is_none_or(|mine| mine.index() != index) => {
-            Some(person.clone())
+            Some(person.id)
         }
         _ => None,
     };
@@ -39,18 +39,19 @@ fn row(desk: Desk, room: &Room, index: usize, muted: RwSignal<BTreeSet<PlayerId>
         <li>
             <span class="people-name">{name}</span>
             <span>{words::seat_state(seat)}</span>
-            {other.map(|person| mute(desk, person, muted))}
+            {other.map(|id| mute(desk, id, muted))}
         </li>
     }
 }
 
-fn mute(desk: Desk, person: Person, muted: RwSignal<BTreeSet<PlayerId>>) -> impl IntoView {
-    let id = person.id;
+fn mute(desk: Desk, id: PlayerId, muted: RwSignal<BTreeSet<PlayerId>>) -> impl IntoView {
     let is_muted = move || muted.with(|muted| muted.contains(&id));
     let flip = move |_| {
         let on = !muted.with_untracked(|muted| muted.contains(&id));
         desk.line.ask(Request::Mute { player: id, on }, move |answer| match answer {
-            Ok(_) => muted.update(|muted| drop(if on { muted.insert(id) } else { muted.remove(&id) })),
+            Ok(_) => muted.update(|muted| {
+                let _ = if on { muted.insert(id) } else { muted.remove(&id) };
+            }),
             Err(no) => desk.report(Some(no.why)),
         });
     };

@@ -136,9 +136,6 @@ impl Projector {
             let steps = &replay.eyes[eyes];
             let told = if follows { &steps[to..=to] } else { &steps[..=to] };
             Frame {
-                game: 1,
-                n: to as u32,
-                seat: seat_of(replay, eyes),
                 events: told.iter().flat_map(|step| step.events.iter().cloned()).collect(),
                 view: steps[to].view.clone(),
                 turn: Turn::default(),

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::At;
 use super::seen::Seen;
-use crate::desk::Desk;
+use crate::desk::{Credit, Desk};
 use crate::settings::Settings;
 use crate::sound::{Band, Sound};
 use crate::{dom, flip};
@@ -103,7 +103,7 @@ impl Hands {
         let Some(desk) = at.desk else { return };
         Effect::new(move |_| {
             let refused = desk.refusal.with(Option::is_some);
-            let early = desk.credited.get() == Some(None);
+            let early = desk.credited.get() == Some(Credit::TooEarly);
             if refused || early {
                 self.gun.set(Gun::Ready);
                 self.chosen.set(None);

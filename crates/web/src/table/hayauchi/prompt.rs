@@ -6,6 +6,7 @@ use engine::{Cast, Seat};
 use super::At;
 use super::hands::{Gun, Hands, Hour};
 use super::seen::Seen;
+use crate::desk::Credit;
 use crate::words::hayauchi as words;
 use leptos::prelude::*;
 
@@ -70,9 +71,9 @@ fn showdown(seen: &Seen, cast: &Cast, seat: Seat, hands: Hands) -> String {
     let racing = seen.racing.contains(seat);
     let credited = hands.at.desk.and_then(|desk| desk.credited.get());
     match (hands.gun.get(), hands.hour()) {
-        (Gun::Thrown, _) => words::on_plate(credited.flatten()),
+        (Gun::Thrown, _) => words::on_plate(credited.and_then(Credit::ms)),
         (Gun::Held, _) => words::HELD.into(),
-        (_, Hour::Now) if credited == Some(None) => words::TOO_EARLY.into(),
+        (_, Hour::Now) if credited == Some(Credit::TooEarly) => words::TOO_EARLY.into(),
         (Gun::Missed, Hour::Now) => words::MISSED.into(),
         (Gun::Drawn, Hour::Now) if racing => words::DRAWN.into(),
         (_, Hour::None) if hands.is_soon() && racing => words::GET_READY_AGAIN.into(),
