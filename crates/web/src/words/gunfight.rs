@@ -26,7 +26,6 @@ pub(crate) const READY: &str = "ready";
 pub(crate) const ARRANGING: &str = "arranging…";
 pub(crate) const ACTS_NOW: &str = "acts";
 pub(crate) const ACTED: &str = "done";
-pub(crate) const SHOOT: &str = "Shoot";
 pub(crate) const NOT_THAT: &str = "That card cannot be chosen now.";
 pub(crate) const DEAD_CARD: &str = "Its owner is out. Nobody can choose that card any more.";
 pub(crate) const ROTATED_SAFE: &str = "A rotated card is safe: it cannot be flipped, swapped or rotated again.";
@@ -182,10 +181,6 @@ pub(crate) fn acts_as(place: usize) -> String {
         3 => "3rd".into(),
         other => format!("{other}th"),
     }
-}
-
-pub(crate) fn in_hand(count: usize) -> String {
-    format!("{count} cards in hand")
 }
 
 /// The button that does what was picked.
