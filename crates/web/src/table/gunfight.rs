@@ -1,6 +1,15 @@
 //! Quick Draw: the street at noon.
 //!
 //! Rows are gunfighters, columns are the three rounds; the five cards for everybody lie between the others and oneself.
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_possible_truncation,
+    clippy::cast_possible_wrap,
+    clippy::cast_sign_loss,
+    clippy::redundant_closure,
+    clippy::redundant_closure_for_method_calls,
+    reason = "places on a screen and counts of cards are small; closures keep to their signals"
+)]
 
 mod arrange;
 mod card;

@@ -2,6 +2,12 @@
 //!
 //! Every function gives the markup of one drawing: flat shapes, no ids and no styles, so that a drawing can stand many
 //! times on a page.
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::format_push_string,
+    clippy::needless_raw_string_hashes,
+    reason = "drawings count a few rows, and are put together from short texts"
+)]
 
 mod card;
 mod faces;
