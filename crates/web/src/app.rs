@@ -9,8 +9,7 @@ use crate::settings::{Motion, Settings};
 use crate::sound::Band;
 
 /// The page.
-#[component]
-pub(crate) fn App() -> impl IntoView {
+pub(crate) fn app() -> impl IntoView {
     let settings = Settings::provide();
     Band::provide(settings);
     Lines::provide();

@@ -38,6 +38,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 /// Shows the page.
 #[wasm_bindgen(start)]
 pub fn start() {
-    leptos::mount::mount_to_body(app::App);
+    leptos::mount::mount_to_body(app::app);
     dom::take_away_the_curtain();
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_icon_of_the_page_is_the_one_that_is_drawn() {
+        assert_eq!(include_str!("../static/icon.svg").trim(), crate::art::house::icon().trim());
+    }
 }

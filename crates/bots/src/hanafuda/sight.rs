@@ -3,32 +3,11 @@
 use ::hanafuda::{BlindTake, Card, Cards, Event, Group, Hand, Source, Step, View};
 use engine::Seat;
 
-/// Red ribbons add 1 to a blow, blue ones 3 (HAN-09).
-const RED: Cards = Cards::of(&[
-    Card::PineRibbon,
-    Card::PlumRibbon,
-    Card::CherryRibbon,
-    Card::WisteriaRibbon,
-    Card::IrisRibbon,
-    Card::CloverRibbon,
-    Card::WillowRibbon,
-]);
-const BLUE: Cards = Cards::of(&[Card::PeonyRibbon, Card::ChrysanthemumRibbon, Card::MapleRibbon]);
-
 /// What a hand of two counts as.
 pub fn row(hand: Cards) -> Hand {
     match (hand.nth(0), hand.nth(1)) {
         (Some(one), Some(other)) => Hand::of_two(one, other),
         _ => Hand::Unlisted,
-    }
-}
-
-/// What the ribbons of a winning hand add to its blow.
-pub fn ribbon(hand: Cards) -> u8 {
-    match hand {
-        hand if hand.meets(BLUE) => 3,
-        hand if hand.meets(RED) => 1,
-        _ => 0,
     }
 }
 
@@ -142,7 +121,7 @@ impl Sight {
 
     /// What a blow of the own hand would deal now.
     pub fn blow(&self) -> u8 {
-        self.piles[0] + ribbon(self.hand)
+        self.piles[0] + self.hand.ribbon()
     }
 
     /// The hand of the opponent, if both cards of it are known.

@@ -30,9 +30,7 @@ fn row(desk: Desk, room: &Room, index: usize, muted: RwSignal<BTreeSet<PlayerId>
     let seat = &room.seats[index];
     let name = names_in(room).swap_remove(index);
     let other = match &seat.who {
-        Some(Occupant::Person(person)) if desk.my_seat().is_none_or(|mine| mine.index() != index) => {
-            Some(person.id)
-        }
+        Some(Occupant::Person(person)) if desk.my_seat().is_none_or(|mine| mine.index() != index) => Some(person.id),
         _ => None,
     };
     view! {

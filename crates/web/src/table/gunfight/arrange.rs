@@ -106,7 +106,6 @@ fn loose(play: Play, card: Card) -> impl IntoView {
             data-flip=card.to_string()
             data-from="deck"
             data-drop=card.to_string()
-            aria-label=words::long(card)
             aria-pressed=move || lifted.get().to_string()
             on:pointerdown=move |event| drag::begin(play, card, &event)
             on:pointermove=move |event| drag::follow(play, card, &event)
@@ -120,6 +119,7 @@ fn loose(play: Play, card: Card) -> impl IntoView {
                 }
             }
         >
+            <span class="unseen">{words::long(card)}</span>
             {face(card)}
         </button></span>
     }

@@ -57,12 +57,12 @@ pub(super) fn in_stack(play: Play, json: CardJson, owner: Seat, stack: Stack) ->
             class:is-touched=touched
             data-flip=card.to_string()
             data-from=format!("who-{}", owner.index())
-            aria-label=label
             aria-pressed=move || place.get().is_some().to_string()
             aria-disabled=move || (!can.get()).to_string()
             tabindex=move || if can.get() { "0" } else { "-1" }
             on:click=move |_| play.pick(card)
         >
+            <span class="unseen">{label}</span>
             <span class="gf-face" inner_html=picture></span>
             {flipped.then(|| view! { <span class="gf-tag" aria-hidden="true">{words::short(card)}</span> })}
             {move || place.get().map(|place| view! { <span class="gf-pick" aria-hidden="true">{place + 1}</span> })}

@@ -158,7 +158,6 @@ fn rest(play: Play, seat: Seat) -> impl IntoView {
                         class="gf-card"
                         class:can-pick=can
                         data-flip=card.to_string()
-                        aria-label=label
                         aria-disabled=move || (!can.get()).to_string()
                         tabindex=move || if can.get() { "0" } else { "-1" }
                         class:is-picked=move || play.picked.with(|picked| picked.contains(&card))
@@ -169,6 +168,7 @@ fn rest(play: Play, seat: Seat) -> impl IntoView {
                             }
                         }
                     >
+                        <span class="unseen">{label}</span>
                         {card::face(card)}
                     </button></span>
                 })}

@@ -24,7 +24,7 @@ pub(super) fn sheet(play: Play) -> AnyView {
         }
     };
     view! {
-        <aside class="gf-sheet" class:is-open=play.sheet aria-label=words::SHEET_SUB>
+        <aside class="gf-sheet" class:is-open=play.sheet aria-label=words::SHEET_SUB tabindex="0">
             <header>
                 <h2>{words::SHEET_TITLE}</h2>
                 <p>{words::SHEET_SUB}</p>

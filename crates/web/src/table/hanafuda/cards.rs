@@ -67,11 +67,11 @@ pub(super) fn own(at: At, card: Card) -> impl IntoView {
         <li class="han-slot" class:open=open class:locked=locked class:sealed=sealed>
             <button
                 class="han-card"
-                aria-label=label
                 aria-disabled=move || (!open.get()).to_string()
                 on:pointerdown=down
                 on:click=click
             >
+                <span class="unseen">{label}</span>
                 {face(card, "deck")}
             </button>
             <span class="han-name" aria-hidden="true">

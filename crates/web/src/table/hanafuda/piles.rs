@@ -29,10 +29,10 @@ pub(super) fn deck(at: At) -> AnyView {
             <button
                 class="han-card"
                 data-place="deck"
-                aria-label=move || format!("{}, {}", words::DRAW_PILE, words::left(count.get()))
                 aria-disabled=move || (!open.get()).to_string()
                 on:click=move |_| take(at, Source::Deck)
             >
+                <span class="unseen">{move || format!("{}, {}", words::DRAW_PILE, words::left(count.get()))}</span>
                 {move || (count.get() > 0).then(|| view! { <span class="flower" inner_html=art::back()></span> })}
             </button>
             <span class="han-count">{move || words::left(count.get())}</span>
@@ -61,10 +61,10 @@ pub(super) fn pile(at: At, from: Source, spread: RwSignal<Option<Spread>>) -> An
             <button
                 class="han-card"
                 data-place=place
-                aria-label=label
                 aria-disabled=move || (!open.get()).to_string()
                 on:click=move |_| take(at, from)
             >
+                <span class="unseen">{label}</span>
                 {move || pile.with(|pile| pile.last().map(|&top| lies(top, pile.len(), owner.get(), place)))}
             </button>
             <button

@@ -85,7 +85,8 @@ fn one(at: At, card: Lying) -> impl IntoView {
     };
     view! {
         <li class="han-slot" class:open=open>
-            <button class="han-card" aria-label=name.clone() aria-disabled=move || (!open()).to_string() on:click=choose>
+            <button class="han-card" aria-disabled=move || (!open()).to_string() on:click=choose>
+                <span class="unseen">{name.clone()}</span>
                 <span class="flower" inner_html=picture></span>
             </button>
             <span class="han-name" aria-hidden="true">{number} {name}</span>

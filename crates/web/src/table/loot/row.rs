@@ -139,9 +139,9 @@ fn near_slot(at: Sitting<Loot>, draft: Draft, position: usize) -> impl IntoView 
                 class="loot-slot loot-touch"
                 class:is-next=next
                 class:is-filled=move || chosen.get().is_some()
-                aria-label=move || words::touch(position, chosen.get())
                 on:click=move |_| draft.touch(place)
             >
+                <span class="unseen">{move || words::touch(position, chosen.get())}</span>
                 {content}
             </button>
         }
