@@ -102,17 +102,15 @@ fn write_table(out: &Path, files: &[File]) -> Result<()> {
     let release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
     let mut table = String::from("/// All of them.\npub const FILES: &[File] = &[\n");
     for (number, file) in files.iter().enumerate() {
-        let raw = folder.join(format!("{number}"));
-        let brotli = folder.join(format!("{number}.br"));
-        fs::write(&raw, &file.bytes)?;
-        fs::write(&brotli, compressed(&file.bytes, if release { 11 } else { 4 })?)?;
+        fs::write(folder.join(format!("{number}")), &file.bytes)?;
+        fs::write(folder.join(format!("{number}.br")), compressed(&file.bytes, if release { 11 } else { 4 })?)?;
+        let tag = format!("\"{}\"", digest(&file.bytes));
+        let include = |name: String| format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/files/{name}\"))");
+        let (raw, brotli) = (include(format!("{number}")), include(format!("{number}.br")));
+        let File { path, kind, for_ever, .. } = file;
         writeln!(
             table,
-            "File {{ path: {:?}, kind: {:?}, for_ever: {}, tag: {:?}, raw: include_bytes!({raw:?}), brotli: include_bytes!({brotli:?}) }},",
-            file.path,
-            file.kind,
-            file.for_ever,
-            format!("\"{}\"", digest(&file.bytes)),
+            "File {{ path: {path:?}, kind: {kind:?}, for_ever: {for_ever}, tag: {tag:?}, raw: {raw}, brotli: {brotli} }},"
         )?;
     }
     table += "];\n";

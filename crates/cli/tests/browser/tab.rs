@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use super::driver::{Cdp, Driver};
+use super::driver::Driver;
 
 /// How long something may take before a test gives up; machines are slow at times.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -101,11 +101,6 @@ impl Tab {
         self.js("return document.body.innerText").await.as_str().unwrap_or_default().to_owned()
     }
 
-    /// What the page is made of.
-    pub(crate) async fn markup(&self) -> String {
-        self.js("return document.documentElement.outerHTML").await.as_str().unwrap_or_default().to_owned()
-    }
-
     /// What went wrong since the document was loaded.
     pub(crate) async fn errors(&self) -> Vec<String> {
         let noted =
@@ -152,13 +147,6 @@ impl Tab {
     /// A picture of the page.
     pub(crate) async fn picture(&self) -> Vec<u8> {
         self.client.screenshot().await.unwrap()
-    }
-
-    /// Whether the browser has a network at all.
-    pub(crate) async fn network(&self, on: bool) {
-        let state = json!({ "offline": !on, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1 });
-        self.client.issue_cmd(Cdp("Network.enable", json!({}))).await.unwrap();
-        self.client.issue_cmd(Cdp("Network.emulateNetworkConditions", state)).await.unwrap();
     }
 
     /// Ends the browser.

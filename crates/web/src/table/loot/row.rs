@@ -50,11 +50,11 @@ fn bar(at: Sitting<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl In
                 class="loot-place loot-deck"
                 data-place="loot-deck"
                 title=words::COUNTED
-                aria-label=words::COUNTED
                 aria-keyshortcuts="D"
                 aria-expanded=move || counts.get().to_string()
                 on:click=move |_| counts.update(|counts| *counts = !*counts)
             >
+                <span class="unseen">{words::COUNTED}</span>
                 <Show when=move || has_cards.get() fallback=|| view! { <span class="loot-slot"></span> }>
                     <span class="loot-card" inner_html=art::saloon_back()></span>
                 </Show>
