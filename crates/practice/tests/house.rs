@@ -60,7 +60,9 @@ impl Page {
             self.legal = update["legal"]["list"].as_array().cloned().unwrap_or_default();
             self.race = update["race"]["id"].as_u64().filter(|_| update["race"]["stage"] == "go");
         }
-        if let Some(no) = said.get("no") {
+        // After a page was loaded again in the middle of a race, the signal comes again.
+        let again = "The signal will be given again in a moment.";
+        if let Some(no) = said.get("no").filter(|no| no["why"] != again) {
             self.refusals.push(no["why"].as_str().unwrap().to_owned());
         }
     }

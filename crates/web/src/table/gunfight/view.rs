@@ -254,7 +254,10 @@ impl Street {
                 self.change(seat, |fighter| fighter.dice = Some(dice));
                 800
             }
-            Event::Rolled { dice, .. } => {
+            Event::Rolled { seat, dice } => {
+                // Some rows of the table leave a die behind.
+                let rolled = dice.faces().len() as u8;
+                self.change(seat, |fighter| fighter.dice = fighter.dice.map(|dice| dice.min(rolled)));
                 self.pending = Some(PendingJson { done: None, rolled: dice.faces().to_vec(), exchanged: false });
                 1_500
             }
