@@ -138,7 +138,7 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
 async fn keep_pictures(tab: &Tab, folder: &Path, page: &str, width: u32) {
     let name = if page == "/" { "home".into() } else { page.trim_matches('/').replace('/', "-") };
     let keep = async |when: &str| {
-        std::fs::write(folder.join(format!("{name}{when}-{width}.png")), tab.picture().await).unwrap()
+        std::fs::write(folder.join(format!("{name}{when}-{width}.png")), tab.picture().await).unwrap();
     };
     keep("").await;
     if page.starts_with("/practice") {
@@ -150,7 +150,7 @@ async fn keep_pictures(tab: &Tab, folder: &Path, page: &str, width: u32) {
 }
 
 /// Plays a game by two people in two browsers to its end, one wide and one narrow.
-fn played_by_two(game: &str, options: Value, look: impl AsyncFn(&Tab, &Tab)) {
+fn played_by_two(game: &str, options: Value, look: &impl AsyncFn(&Tab, &Tab)) {
     run(async {
         let scene = Scene::new();
         let (host, guest) = scene.pair(game, seats(game), options, [WIDE, NARROW]).await;
@@ -182,7 +182,7 @@ async fn told(tab: &Tab, read: impl Fn(&Value, usize) -> Option<String>) -> Vec<
 
 #[test]
 fn loot_is_played_by_two_browsers_and_face_down_cards_stay_secret() {
-    played_by_two("loot", short("loot"), async |host, guest| {
+    played_by_two("loot", short("loot"), &async |host, guest| {
         for tab in [host, guest] {
             let secret = |update: &Value, me: usize| {
                 let placed = |event: &&Value| event["event"] == "placed" && event["seat"] != me;
@@ -196,7 +196,7 @@ fn loot_is_played_by_two_browsers_and_face_down_cards_stay_secret() {
 
 #[test]
 fn hanafuda_is_played_by_two_browsers_and_hands_stay_secret() {
-    played_by_two("hanafuda", short("hanafuda"), async |host, guest| {
+    played_by_two("hanafuda", short("hanafuda"), &async |host, guest| {
         for tab in [host, guest] {
             let secret = |update: &Value, me: usize| {
                 let dealt =
@@ -212,7 +212,7 @@ fn hanafuda_is_played_by_two_browsers_and_hands_stay_secret() {
 
 #[test]
 fn gunfight_is_played_by_two_browsers_and_arrangements_stay_secret() {
-    played_by_two("gunfight", short("gunfight"), async |host, guest| {
+    played_by_two("gunfight", short("gunfight"), &async |host, guest| {
         for tab in [host, guest] {
             let secret = |update: &Value, me: usize| {
                 let view = &update["view"];
@@ -227,7 +227,7 @@ fn gunfight_is_played_by_two_browsers_and_arrangements_stay_secret() {
 
 #[test]
 fn hayauchi_is_played_by_two_browsers_with_races_won_and_lost() {
-    played_by_two("hayauchi", short("hayauchi"), async |host, guest| {
+    played_by_two("hayauchi", short("hayauchi"), &async |host, guest| {
         let (mut raced, mut lost) = (0, 0);
         for tab in [host, guest] {
             let event = |name: &'static str| {

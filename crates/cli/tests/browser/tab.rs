@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::driver::Driver;
 
 /// How long something may take before a test gives up; machines are slow at times.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 /// A wide screen, and a phone.
 pub(crate) const WIDE: (u32, u32) = (1280, 800);
@@ -52,9 +52,8 @@ impl Tab {
             if !matches!(found, Value::Null | Value::Bool(false)) {
                 return found;
             }
-            if started.elapsed() > PATIENCE {
-                panic!("in vain: {script}\nerrors: {:?}\n{}", self.errors().await, self.text().await);
-            }
+            let late = started.elapsed() > PATIENCE;
+            assert!(!late, "in vain: {script}\nerrors: {:?}\n{}", self.errors().await, self.text().await);
             tokio::time::sleep(Duration::from_millis(25)).await;
         }
     }

@@ -19,8 +19,8 @@ fn told(seen: &Seen) -> impl PartialEq + std::fmt::Debug + use<> {
 }
 
 /// Plays a game to its end and holds what is shown against the truth wherever somebody has to decide.
-fn follow(options: Options, seed: &str, viewer: Viewer) {
-    let mut luck = Seeded::new(seed);
+fn follow(options: Options, luck: &str, viewer: Viewer) {
+    let (name, mut luck) = (luck, Seeded::new(luck));
     let mut state = State::new(2, options);
     let (mut seen, mut trail) = (read(&state, viewer), Trail::default());
     loop {
@@ -46,7 +46,7 @@ fn follow(options: Options, seed: &str, viewer: Viewer) {
         }
         if !matches!(state.awaits(), Awaits::Chance(_)) {
             let truth = read(&state, viewer);
-            assert_eq!(told(&seen), told(&truth), "{seed}, {viewer:?}, {events:?}");
+            assert_eq!(told(&seen), told(&truth), "{name}, {viewer:?}, {events:?}");
             seen = truth;
         }
     }
