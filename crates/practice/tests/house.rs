@@ -39,7 +39,9 @@ impl Page {
 
     fn say(&mut self, page: FromPage) {
         let said = self.house.hear(Heard { at: self.now, page }, [7; 32]);
-        said.into_iter().for_each(|message| self.take(message));
+        for message in said {
+            self.take(message);
+        }
     }
 
     fn take(&mut self, message: ToPage) {
@@ -88,7 +90,9 @@ impl Page {
         }
         self.now = self.now.max(self.house.due().expect("a game that is on waits for something"));
         let said = self.house.wake(self.now);
-        said.into_iter().for_each(|message| self.take(message));
+        for message in said {
+            self.take(message);
+        }
     }
 
     /// The page is loaded again: all that is left is what was kept.
