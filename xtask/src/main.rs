@@ -72,8 +72,6 @@ fn check() -> Result<()> {
     tools::install()?;
     step("format", cargo(["fmt", "--all", "--check"]))?;
     step("lints", cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
-    // The same table runs in a browser.
-    step("browser", cargo(["check", "-p", "table", "--target", tools::BROWSER, "--locked"]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--locked", "--document-private-items"];
     step("docs", cargo(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     step(

@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result};
 
 /// The style sheets, in this order.
-const STYLES: [&str; 7] = ["house", "pages", "table", "loot", "hayauchi", "gunfight", "hanafuda"];
+const STYLES: [&str; 8] = ["house", "pages", "table", "loot", "hayauchi", "gunfight", "hanafuda", "hanafuda-duel"];
 
 struct File {
     /// Its address.
@@ -21,7 +21,7 @@ struct File {
 
 /// A table without files.
 pub(crate) fn nothing(out: &Path) -> Result<()> {
-    Ok(fs::write(out.join("files.rs"), "/// All of them: none were built.\npub const FILES: &[File] = &[];\n")?)
+    Ok(fs::write(out.join("files.rs"), "/// All of them: none were built.\npub const FILES: &[PageFile] = &[];\n")?)
 }
 
 /// Packs everything.
@@ -100,7 +100,7 @@ fn write_table(out: &Path, files: &[File]) -> Result<()> {
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder)?;
     let release = std::env::var("PROFILE").is_ok_and(|profile| profile == "release");
-    let mut table = String::from("/// All of them.\npub const FILES: &[File] = &[\n");
+    let mut table = String::from("/// All of them.\npub const FILES: &[PageFile] = &[\n");
     for (number, file) in files.iter().enumerate() {
         fs::write(folder.join(format!("{number}")), &file.bytes)?;
         fs::write(folder.join(format!("{number}.br")), compressed(&file.bytes, if release { 11 } else { 4 })?)?;
@@ -110,7 +110,7 @@ fn write_table(out: &Path, files: &[File]) -> Result<()> {
         let File { path, kind, for_ever, .. } = file;
         writeln!(
             table,
-            "File {{ path: {path:?}, kind: {kind:?}, for_ever: {for_ever}, tag: {tag:?}, raw: {raw}, brotli: {brotli} }},"
+            "PageFile {{ path: {path:?}, kind: {kind:?}, for_ever: {for_ever}, tag: {tag:?}, raw: {raw}, brotli: {brotli} }},"
         )?;
     }
     table += "];\n";

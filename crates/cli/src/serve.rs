@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use engine::Tone;
-use server::{Config, PageFile};
+use server::Config;
 use store::SqliteStore;
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
@@ -50,7 +50,7 @@ impl Serve {
     }
 
     async fn serve(mut self) -> Result<()> {
-        self.config.page = page();
+        self.config.page = bundle::FILES;
         let place = self.listen;
         let listener = TcpListener::bind(place)
             .await
@@ -81,16 +81,6 @@ impl Serve {
         }
         Ok(())
     }
-}
-
-/// The files of the page that this binary holds.
-fn page() -> &'static [PageFile] {
-    let file = |file: &bundle::File| {
-        let bundle::File { path, kind, for_ever, tag, raw, brotli } = *file;
-        PageFile { path, kind, for_ever, tag, raw, brotli }
-    };
-    // Once, for as long as the program runs.
-    bundle::FILES.iter().map(file).collect::<Vec<_>>().leak()
 }
 
 /// Ends when the program is told to stop: by the terminal, or by whatever started it.

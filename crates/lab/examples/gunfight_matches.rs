@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use bots::{Bot, Brain, Decision, Effort, Turn, bot, play_out};
 use engine::{Game, Seat, Seeded};
 use gunfight::{Action, Options, State};
+use lab::stats::Estimate;
 use rayon::prelude::*;
 
 const PAIRS: [(&str, &str); 7] = [
@@ -100,8 +101,7 @@ fn a_match(games: u32, players: usize, challenger: &str, defender: &str) -> Stri
         tally.by_seat[winner] += 1;
     });
     let tally = tally.lock().unwrap_or_else(PoisonError::into_inner);
-    let share = f64::from(tally.won) / f64::from(tally.games.max(1));
-    let (low, high) = interval(share, f64::from(tally.games.max(1)));
+    let Estimate { mean: share, low, high } = Estimate::wilson(tally.won.into(), tally.games.into());
     format!(
         "{players} players, {challenger} against {defender}: won {} of {} = {:.1} % (95 %: {:.1} to {:.1}, fair {:.1}); \
          {:.2} turns a game; wins by seat {:?}; {:.1} ms a decision, slowest {:.0} ms",
@@ -116,13 +116,4 @@ fn a_match(games: u32, players: usize, challenger: &str, defender: &str) -> Stri
         tally.clock.total.as_secs_f64() * 1e3 / f64::from(tally.clock.decisions.max(1)),
         tally.clock.slowest.as_secs_f64() * 1e3,
     )
-}
-
-/// Wilson's interval of 95 percent for a share of so many.
-fn interval(share: f64, count: f64) -> (f64, f64) {
-    let z = 1.96;
-    let centre = share + z * z / (2.0 * count);
-    let spread = z * (share * (1.0 - share) / count + z * z / (4.0 * count * count)).sqrt();
-    let whole = 1.0 + z * z / count;
-    ((centre - spread) / whole, (centre + spread) / whole)
 }

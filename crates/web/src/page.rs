@@ -5,6 +5,7 @@ mod frame;
 mod history;
 mod home;
 mod leaders;
+mod pick;
 mod plan;
 mod practiced;
 mod replay;

@@ -155,15 +155,11 @@ impl<S: Show> Sitting<S> {
 
     /// Shows everything that has happened at once.
     pub(crate) fn skip(self) {
-        let mut timer = None;
-        self.timer.update_value(|kept| timer = kept.take());
-        if let Some(timer) = timer {
-            timer.clear();
-        }
+        self.stop();
         while self.show_next().is_some() {}
     }
 
-    /// Shows nothing more: the page is about to go.
+    /// Shows nothing more by itself.
     pub(crate) fn stop(self) {
         let mut timer = None;
         let _ = self.timer.try_update_value(|kept| timer = kept.take());

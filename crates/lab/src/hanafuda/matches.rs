@@ -6,6 +6,8 @@ use bots::{Brain, Effort, play_out};
 use engine::{Game, Seat, Seeded};
 use hanafuda::{Card, Event, Hand, Options, Source, Stalemate, State};
 
+use crate::stats::Estimate;
+
 const EFFECTS: [Card; 5] =
     [Card::CherryCurtain, Card::IrisBridge, Card::PeonyButterflies, Card::ChrysanthemumSake, Card::WillowLightning];
 
@@ -126,11 +128,9 @@ impl Watch {
 
 /// A share in percent with its 95 % interval, by Wilson's formula.
 fn share([all, some]: [u32; 2]) -> String {
-    let (n, p, z) = (f64::from(all.max(1)), f64::from(some) / f64::from(all.max(1)), 1.96);
-    let (middle, scale) = (p + z * z / (2.0 * n), 1.0 + z * z / n);
-    let half = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
-    let [low, high] = [(middle - half) / scale, (middle + half) / scale].map(|bound| bound * 100.0);
-    format!("{:.1} % [{low:.1}, {high:.1}] of {all}", p * 100.0)
+    let Estimate { mean, low, high } = Estimate::wilson(some.into(), all.into());
+    let [mean, low, high] = [mean, low, high].map(|share| share * 100.0);
+    format!("{mean:.1} % [{low:.1}, {high:.1}] of {all}")
 }
 
 impl fmt::Display for Tally {

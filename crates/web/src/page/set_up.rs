@@ -8,6 +8,7 @@ use leptos::prelude::*;
 use protocol::Pace;
 
 use super::frame::{about, frame, lost};
+use super::pick::pick;
 use super::plan::Plan;
 use crate::words::{house, set_up as words};
 use crate::{art, keep};
@@ -68,19 +69,10 @@ fn left(game: &str) -> Option<impl IntoView + use<>> {
 fn seats(about: &'static engine::About, plan: RwSignal<Plan>) -> Option<impl IntoView> {
     let chosen = move |seats: usize| plan.with(|plan| plan.setup.seats == seats);
     let choose = move |seats: usize| plan.update(|plan| *plan = plan.clone().with_seats(seats));
-    let buttons = about.players.clone().map(move |seats| {
-        view! {
-            <label class="pick">
-                <input
-                    type="radio"
-                    name="seats"
-                    prop:checked=move || chosen(seats)
-                    on:change=move |_| choose(seats)
-                />
-                <span class="pick-face"><b>{words::people(seats)}</b></span>
-            </label>
-        }
-    });
+    let buttons = about
+        .players
+        .clone()
+        .map(move |seats| pick("seats", (words::people(seats), ""), move || chosen(seats), move || choose(seats)));
     // A game for two is for two: nothing to choose.
     (about.players.start() != about.players.end()).then(|| {
         view! {
@@ -93,24 +85,14 @@ fn seats(about: &'static engine::About, plan: RwSignal<Plan>) -> Option<impl Int
 }
 
 fn pace(plan: RwSignal<Plan>) -> impl IntoView {
-    let pick = move |pace: Pace| {
-        let (name, hint) = words::pace(pace);
-        view! {
-            <label class="pick">
-                <input
-                    type="radio"
-                    name="pace"
-                    prop:checked=move || plan.with(|plan| plan.setup.pace == pace)
-                    on:change=move |_| plan.update(|plan| plan.setup.pace = pace)
-                />
-                <span class="pick-face"><b>{name}</b><span>{hint}</span></span>
-            </label>
-        }
+    let choice = move |pace: Pace| {
+        let is_chosen = move || plan.with(|plan| plan.setup.pace == pace);
+        pick("pace", words::pace(pace), is_chosen, move || plan.update(|plan| plan.setup.pace = pace))
     };
     view! {
         <fieldset class="plank">
             <legend>{words::PACE}</legend>
-            <div class="picks">{[Pace::Relaxed, Pace::Fast, Pace::None].map(pick)}</div>
+            <div class="picks">{[Pace::Relaxed, Pace::Fast, Pace::None].map(choice)}</div>
         </fieldset>
     }
 }

@@ -7,6 +7,7 @@ use protocol::Person;
 use wasm_bindgen_futures::spawn_local;
 
 use super::frame::frame;
+use super::pick::pick;
 use crate::line::Lines;
 use crate::settings::{Chosen, Motion, Settings};
 use crate::sound::{Band, Sound};
@@ -83,24 +84,14 @@ fn name(chosen: RwSignal<Chosen>) -> impl IntoView {
 }
 
 fn motion(chosen: RwSignal<Chosen>) -> impl IntoView {
-    let pick = move |motion: Motion| {
-        let (name, hint) = words::motion(motion);
-        view! {
-            <label class="pick">
-                <input
-                    type="radio"
-                    name="motion"
-                    prop:checked=move || chosen.with(|chosen| chosen.motion == motion)
-                    on:change=move |_| chosen.update(|chosen| chosen.motion = motion)
-                />
-                <span class="pick-face"><b>{name}</b><span>{hint}</span></span>
-            </label>
-        }
+    let choice = move |motion: Motion| {
+        let is_chosen = move || chosen.with(|chosen| chosen.motion == motion);
+        pick("motion", words::motion(motion), is_chosen, move || chosen.update(|chosen| chosen.motion = motion))
     };
     view! {
         <fieldset class="plank">
             <legend>{words::MOTION}</legend>
-            <div class="picks">{[Motion::Auto, Motion::Full, Motion::Reduced, Motion::Off].map(pick)}</div>
+            <div class="picks">{[Motion::Auto, Motion::Full, Motion::Reduced, Motion::Off].map(choice)}</div>
         </fieldset>
     }
 }

@@ -1,15 +1,6 @@
 //! Quick Draw: the street at noon.
 //!
 //! Rows are gunfighters, columns are the three rounds; the five cards for everybody lie between the others and oneself.
-#![allow(
-    clippy::cast_precision_loss,
-    clippy::cast_possible_truncation,
-    clippy::cast_possible_wrap,
-    clippy::cast_sign_loss,
-    clippy::redundant_closure,
-    clippy::redundant_closure_for_method_calls,
-    reason = "places on a screen and counts of cards are small; closures keep to their signals"
-)]
 
 mod arrange;
 mod card;
@@ -23,6 +14,7 @@ mod row;
 mod sheet;
 mod sum;
 mod view;
+mod ways;
 
 use engine::{Cast, Event as _, Seat};
 use gunfight::{Entry, Event, Stack, Step};
@@ -33,8 +25,9 @@ use crate::playback::{Show, Sitting};
 use crate::sound::{Band, Sound};
 use crate::words::gunfight as words;
 use draft::Draft;
-use play::{Due, Play};
+use play::Play;
 use view::Street;
+use ways::Due;
 
 /// How the game is shown.
 #[derive(Clone, Copy)]

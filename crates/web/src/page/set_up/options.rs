@@ -4,6 +4,7 @@ use engine::{About, Choices, OptionSpec};
 use leptos::prelude::*;
 use serde_json::{Value, json};
 
+use super::super::pick::pick;
 use super::super::plan::{Plan, usual_option};
 use crate::art;
 use crate::words::set_up as words;
@@ -35,21 +36,12 @@ fn picks(
     values: &'static [&'static str],
     plan: RwSignal<Plan>,
 ) -> impl IntoView {
-    let pick = move |value: &'static str| {
-        let (name, hint) = words::choice(game, option, value);
-        view! {
-            <label class="pick">
-                <input
-                    type="radio"
-                    name=option
-                    prop:checked=move || plan.with(|plan| plan.option(option) == value)
-                    on:change=move |_| plan.update(|plan| plan.choose(option, json!(value)))
-                />
-                <span class="pick-face"><b>{name}</b><span>{hint}</span></span>
-            </label>
-        }
+    let choice = move |value: &'static str| {
+        let is_chosen = move || plan.with(|plan| plan.option(option) == value);
+        let choose = move || plan.update(|plan| plan.choose(option, json!(value)));
+        pick(option, words::choice(game, option, value), is_chosen, choose)
     };
-    view! { <div class="picks">{values.iter().map(|value| pick(value)).collect_view()}</div> }
+    view! { <div class="picks">{values.iter().map(|value| choice(value)).collect_view()}</div> }
 }
 
 fn number(

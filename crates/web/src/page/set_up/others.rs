@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::super::pick::pick;
 use super::super::plan::Plan;
 use crate::words::set_up as words;
 
@@ -22,17 +23,7 @@ pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView 
 /// A single opponent is chosen from faces laid side by side.
 fn one(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
     let choices = levels(game).into_iter().map(|(slug, name, hint)| {
-        view! {
-            <label class="pick">
-                <input
-                    type="radio"
-                    name="other"
-                    prop:checked=move || level(plan, 0) == slug
-                    on:change=move |_| put(plan, 0, slug)
-                />
-                <span class="pick-face"><b>{name}</b><span>{hint}</span></span>
-            </label>
-        }
+        pick("other", (name, hint), move || level(plan, 0) == slug, move || put(plan, 0, slug))
     });
     view! { <div class="picks">{choices.collect_view()}</div> }
 }

@@ -4,7 +4,8 @@ use gunfight::{Action, Card};
 use leptos::prelude::*;
 
 use super::draft::Draft;
-use super::play::{Due, Play};
+use super::play::Play;
+use super::ways::Due;
 use crate::words::gunfight as words;
 
 /// The buttons for what is due.

@@ -6,7 +6,8 @@ use wasm_bindgen::JsCast;
 use web_sys::{HtmlElement, KeyboardEvent};
 
 use super::draft::Spot;
-use super::play::{Due, Play};
+use super::play::Play;
+use super::ways::Due;
 
 /// Listens for as long as the table is shown.
 pub(super) fn listen(play: Play) {

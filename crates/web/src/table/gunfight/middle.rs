@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::card;
 use super::play::Play;
 use super::sum::{Part, parts};
+use super::view::Street;
 use crate::art::gunfight as art;
 use crate::words::gunfight as words;
 
@@ -27,7 +28,7 @@ pub(super) fn middle(play: Play) -> AnyView {
 
 /// The cell of the broadsheet that is being played, torn out.
 fn clipping(play: Play) -> impl IntoView {
-    let cell = Memo::new(move |_| play.at.view.with(|street| street.acting()));
+    let cell = Memo::new(move |_| play.at.view.with(Street::acting));
     let rolling = Memo::new(move |_| rolled(play).is_some());
     view! {
         {move || cell.get().filter(|_| !rolling.get()).map(|(seat, level, stack)| {

@@ -6,13 +6,13 @@ use leptos::prelude::*;
 
 use super::draft::Spot;
 use super::play::Play;
-use super::view::level_of;
+use super::view::{Street, level_of};
 use crate::art::gunfight as art;
 use crate::words::gunfight as words;
 
 /// The whole table of thirty actions.
 pub(super) fn sheet(play: Play) -> AnyView {
-    let acting = Memo::new(move |_| play.at.view.with(|street| street.acting()));
+    let acting = Memo::new(move |_| play.at.view.with(Street::acting));
     let mine = Memo::new(move |_| own_levels(play));
     let lit = Memo::new(move |_| play.at.view.with(|street| street.step.stack()));
     let head = |stack: Stack| {
