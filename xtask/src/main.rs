@@ -38,6 +38,8 @@ enum Chore {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
+    /// Measure a first visit to each table: bytes and milliseconds, on the release build
+    BenchPage,
     /// Take a picture of every page, wide and narrow, into target/screenshots
     Screenshots,
     /// Measure the server, with the load on another core: tables at the pace of people, flat out, and under attack
@@ -56,6 +58,7 @@ fn main() -> ExitCode {
         Chore::Check => check(),
         Chore::Slow { times, count } => slow(times, count),
         Chore::Fuzz { seconds } => fuzz(seconds),
+        Chore::BenchPage => bench_page(),
         Chore::Screenshots => screenshots(),
         Chore::BenchServer { game, seconds } => bench::server(&game, seconds),
     };
@@ -110,6 +113,14 @@ fn slow(times: u64, count: u64) -> Result<()> {
             .env("QUICKDRAW_KILLS", "500")
             .env("QUICKDRAW_SLOW", "1"),
     )
+}
+
+/// What a first visit to each table costs.
+fn bench_page() -> Result<()> {
+    tools::install()?;
+    let tests = ["test", "--release", "--locked", "--package", "quickdraw", "--test", "page", "--"];
+    let which = ["--ignored", "--nocapture", "what_a_first_visit_costs"];
+    step("a first visit", cargo(tests).args(which))
 }
 
 fn screenshots() -> Result<()> {

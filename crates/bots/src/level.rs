@@ -1,6 +1,6 @@
 //! The players of the house: four levels a game, and simple strategies to measure them by.
 
-use std::any::Any;
+use std::any::{Any, TypeId};
 
 use engine::{Game, Seeded};
 
@@ -63,6 +63,14 @@ macro_rules! players {
             }
         }
 
+        /// Whether a player of this level would first have to be told what it has learned: see `remember` of its game.
+        pub fn lacks(game: &str, level: &str) -> bool {
+            match game {
+                $(stringify!($game) => $game::lacks(level),)+
+                _ => false,
+            }
+        }
+
         /// Simple strategies of a game, to measure the levels by. Every game has `random`.
         pub fn strategies<G: Game>() -> &'static [Level] {
             match G::about().slug {
@@ -83,9 +91,12 @@ macro_rules! players {
             if name == RANDOM.slug {
                 return Some(Box::new(Random::new(luck)));
             }
-            let made: Box<dyn Any> = match G::about().slug {
-                $(stringify!($game) => Box::new($game::bot(name, luck, effort)?),)+
-                _ => return None,
+            // By type and not by name, so that a program with one game holds the players of one game.
+            let game = TypeId::of::<G>();
+            let made: Box<dyn Any> = $(if game == TypeId::of::<::$game::State>() {
+                Box::new($game::bot(name, luck, effort)?)
+            } else)+ {
+                return None;
             };
             made.downcast::<Brain<G>>().ok().map(|brain| *brain)
         }

@@ -9,6 +9,7 @@ mod duel;
 pub mod gunfight;
 pub mod hanafuda;
 pub mod hayauchi;
+mod learned;
 mod level;
 pub mod loot;
 mod random;
@@ -16,5 +17,5 @@ pub mod solve;
 
 pub use bot::{Bot, Brain, Decision, Question, Turn};
 pub use duel::{Played, play_out};
-pub use level::{Effort, Level, RANDOM, bot, levels, levels_of, strategies, usual};
+pub use level::{Effort, Level, RANDOM, bot, lacks, levels, levels_of, strategies, usual};
 pub use random::Random;

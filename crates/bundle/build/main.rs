@@ -1,7 +1,7 @@
 //! Builds the page for the browser and packs its files, so that the server's binary holds them all.
 //!
-//! Two modules are made by a build inside this build: the page, and the house that runs beside it in a worker. Set
-//! `QUICKDRAW_WEB=skip` to go without, for editors and checks.
+//! The module is made by a build inside this build and then split: what every page needs, and a part for each game.
+//! Set `QUICKDRAW_WEB=skip` to go without, for editors and checks.
 
 mod cargo;
 mod pack;
@@ -21,7 +21,6 @@ fn main() -> Result<()> {
     for part in ["web", "practice", "table", "protocol", "bots", "catalog", "games", "engine"] {
         println!("cargo::rerun-if-changed={}", crates.join(part).display());
     }
-    let page = cargo::module(&out, "web", &[])?;
-    let house = cargo::module(&out, "practice", &["--features", "worker"])?;
-    pack::everything(&out, &crates.join("web"), &page, &house)
+    let page = cargo::module(&out, "web")?;
+    pack::everything(&out, &crates.join("web"), &page)
 }

@@ -25,24 +25,15 @@ pub(crate) fn nothing(out: &Path) -> Result<()> {
 }
 
 /// Packs everything.
-pub(crate) fn everything(out: &Path, web: &Path, page: &Path, house: &Path) -> Result<()> {
+pub(crate) fn everything(out: &Path, web: &Path, page: &Path) -> Result<()> {
     let mut files = Vec::new();
-    let wasm = named(&mut files, "web.wasm", "application/wasm", read(&page.join("web_bg.wasm"))?);
-    let glue = named(&mut files, "web.js", JS, read(&page.join("web.js"))?);
-    let house_wasm = named(&mut files, "practice.wasm", "application/wasm", read(&house.join("practice_bg.wasm"))?);
-    let house_glue = named(&mut files, "practice.js", JS, read(&house.join("practice.js"))?);
+    let code = module(&mut files, page)?;
+    let (wasm, glue) = (format!("{code}/web_bg.wasm"), format!("{code}/web.js"));
     let style = named(&mut files, "style.css", "text/css; charset=utf-8", styles(web)?);
     let icon = named(&mut files, "icon.svg", "image/svg+xml", read(&web.join("static/icon.svg"))?);
     let fill = |name: &str| -> Result<String> {
         let text = fs::read_to_string(web.join("static").join(name)).with_context(|| format!("{name} is missing"))?;
-        let places = [
-            ("{glue}", &glue),
-            ("{wasm}", &wasm),
-            ("{house-glue}", &house_glue),
-            ("{house-wasm}", &house_wasm),
-            ("{style}", &style),
-            ("{icon}", &icon),
-        ];
+        let places = [("{glue}", &glue), ("{wasm}", &wasm), ("{style}", &style), ("{icon}", &icon)];
         Ok(places.iter().fold(text, |text, (place, path)| text.replace(place, path)))
     };
     let boot = named(&mut files, "boot.js", JS, fill("boot.js")?.into_bytes());
@@ -68,6 +59,24 @@ fn styles(web: &Path) -> Result<Vec<u8>> {
         all += &fs::read_to_string(&path).with_context(|| format!("{} is missing", path.display()))?;
     }
     Ok(all.into_bytes())
+}
+
+/// Adds the parts of the module, which know each other by name, in a folder named by what is in all of them; its
+/// address.
+fn module(files: &mut Vec<File>, page: &Path) -> Result<String> {
+    let mut parts = Vec::new();
+    for entry in fs::read_dir(page)? {
+        let path = entry?.path();
+        let name = path.file_name().context("a file has a name")?.to_string_lossy().into_owned();
+        let is_code = path.extension().is_some_and(|ending| ending == "wasm");
+        let kind = if is_code { "application/wasm" } else { JS };
+        parts.push((name, kind, read(&path)?));
+    }
+    parts.sort_unstable();
+    let folder = format!("/a/{}", digest(&parts.iter().flat_map(|(_, _, bytes)| bytes).copied().collect::<Vec<u8>>()));
+    let file = |(name, kind, bytes)| File { path: format!("{folder}/{name}"), kind, for_ever: true, bytes };
+    files.extend(parts.into_iter().map(file));
+    Ok(folder)
 }
 
 /// Adds a file whose name tells what is in it; its address.

@@ -6,19 +6,25 @@ use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 use table::{Authority, BotCall, Effects, To};
 
+use crate::hall::Hall;
 use crate::wire::{FromPage, Heard, Kept, Row, ToPage};
 
 /// The person at the page. Nobody else is here, so any number will do.
 const YOU: PlayerId = PlayerId(1);
 
+/// Why a game cannot be played that is not among the halls.
+const NOT_HERE: &str = "This game could not be fetched. Look after the connection and try again.";
+
 /// A house of one table.
 pub struct House {
     you: Person,
+    halls: Vec<Hall>,
     table: Option<Open>,
 }
 
 struct Open {
     id: TableId,
+    hall: Hall,
     authority: Box<dyn Authority>,
     rows: Vec<Row>,
     calls: Vec<BotCall>,
@@ -27,19 +33,39 @@ struct Open {
 
 impl Default for House {
     fn default() -> Self {
-        Self { you: Person { id: YOU, name: "You".into(), program: false }, table: None }
+        Self { you: Person { id: YOU, name: "You".into(), program: false }, halls: Vec::new(), table: None }
     }
 }
 
 impl House {
+    /// A house that can play every game there is.
+    pub fn whole() -> Self {
+        Self { halls: Hall::all(), ..Self::default() }
+    }
+
+    /// From now on this game can be played, too.
+    pub fn furnish(&mut self, hall: Hall) {
+        self.halls.retain(|known| known.slug != hall.slug);
+        self.halls.push(hall);
+    }
+
+    fn hall(&self, game: &str) -> Option<Hall> {
+        self.halls.iter().copied().find(|hall| hall.slug == game)
+    }
+
     /// Hears the page and answers it. `random` is 32 bytes nobody can foresee.
     pub fn hear(&mut self, heard: Heard, random: [u8; 32]) -> Vec<ToPage> {
         let mut out = Vec::new();
         match heard.page {
+            FromPage::Play(_) => {}
             FromPage::Name(name) => self.you.name = name,
             FromPage::Ask(ask) => self.ask(heard.at, ask.get(), random, &mut out),
             FromPage::Resume(kept) => self.resume(heard.at, kept, &mut out),
-            FromPage::Replay(record) => out.push(ToPage::Replayed(crate::replay(&record))),
+            FromPage::Replay(record) => {
+                let game = record["game"].as_str().unwrap_or_default();
+                let played = self.hall(game).ok_or_else(|| NOT_HERE.to_owned());
+                out.push(ToPage::Replayed(played.and_then(|hall| (hall.replay)(&record))));
+            }
         }
         out
     }
@@ -47,8 +73,13 @@ impl House {
     /// When [`House::wake`] should be called next, if at all.
     pub fn due(&self) -> Option<Micros> {
         let open = self.table.as_ref()?;
-        let calls = open.calls.iter().map(|call| call.at);
-        calls.chain(open.authority.due()).min()
+        open.ready().map(|(_, call)| call.at).chain(open.authority.due()).min()
+    }
+
+    /// The game of which a bot has to be told what it has learned before it can think: its turn is put off until then.
+    pub fn lacks(&self) -> Option<&'static str> {
+        let open = self.table.as_ref()?;
+        (open.ready().count() < open.calls.len()).then_some(open.hall.slug)
     }
 
     /// Does what is due: clocks that have run out, and one bot that has to decide.
@@ -60,7 +91,7 @@ impl House {
         if open.authority.due().is_some_and(|due| due <= open.now) {
             open.authority.tick(open.now, &mut effects);
         }
-        let next = open.calls.iter().enumerate().min_by_key(|(_, call)| call.at).filter(|(_, call)| call.at <= now);
+        let next = open.ready().min_by_key(|(_, call)| call.at).filter(|(_, call)| call.at <= now);
         if let Some((index, _)) = next {
             let decision = (open.calls.swap_remove(index).think)();
             open.authority.decided(open.now, decision, &mut effects);
@@ -115,8 +146,9 @@ impl House {
         let mut effects = Effects::new();
         // No two tables are opened here in the same microsecond.
         let table = TableId(now);
-        let authority = table::open(table, now, &make.setup, &self.you, random, &mut effects)?;
-        let mut open = Open { id: table, authority, rows: Vec::new(), calls: Vec::new(), now };
+        let hall = self.hall(&make.setup.game).ok_or_else(|| No::new(Code::BadRequest, NOT_HERE))?;
+        let authority = (hall.dealer.open)(table, now, &make.setup, &self.you, random, &mut effects)?;
+        let mut open = Open { id: table, hall, authority, rows: Vec::new(), calls: Vec::new(), now };
         if make.sit {
             let sit = TableRequest::Sit { seat: None };
             open.authority.ask(now, &self.you, None, &sit, &mut effects);
@@ -131,10 +163,12 @@ impl House {
     fn resume(&mut self, now: Micros, kept: Kept, out: &mut Vec<ToPage>) {
         let now = kept.rows.last().map_or(now, |(at, _)| now.max(*at));
         // A log that cannot be read is that of an older version: the page offers a new game instead.
-        let Ok(authority) = table::recover(kept.table, now, &kept.rows) else {
+        let hall = table::game_of(&kept.rows).ok().and_then(|game| self.hall(&game));
+        let read = |hall: Hall| Some((hall, (hall.dealer.recover)(kept.table, now, &kept.rows).ok()?));
+        let Some((hall, authority)) = hall.and_then(read) else {
             return out.push(refuse(None, &no_such_table()));
         };
-        let mut open = Open { id: kept.table, authority, rows: kept.rows, calls: Vec::new(), now };
+        let mut open = Open { id: kept.table, hall, authority, rows: kept.rows, calls: Vec::new(), now };
         let mut effects = Effects::new();
         open.authority.here(now, YOU, true, &mut effects);
         open.authority.tick(now, &mut effects);
@@ -144,6 +178,12 @@ impl House {
 }
 
 impl Open {
+    /// The bots that have to decide and know all they have learned.
+    fn ready(&self) -> impl Iterator<Item = (usize, &BotCall)> {
+        let ready = |(_, call): &(usize, &BotCall)| !bots::lacks(self.hall.slug, &call.level);
+        self.calls.iter().enumerate().filter(ready)
+    }
+
     fn ask(&mut self, now: Micros, you: &Person, id: Option<&str>, request: &TableRequest<'_>, out: &mut Vec<ToPage>) {
         self.now = self.now.max(now);
         let mut effects = Effects::new();
@@ -171,7 +211,7 @@ impl Open {
         if let Some(finished) = effects.finished {
             let last = finished.entries.1 as usize;
             let rows = self.rows.get(..=last).unwrap_or(&self.rows);
-            if let Ok(mut record) = table::public_record(rows) {
+            if let Ok(mut record) = (self.hall.dealer.publish)(rows) {
                 record["replay"] = json!(finished.replay);
                 record["finished"] = json!(self.now / 1_000);
                 record["won"] = json!(finished.seats.iter().map(|(_, won)| *won).collect::<Vec<_>>());

@@ -1,15 +1,15 @@
 //! A house of one table, inside the browser: the server's own authority, its bots, and the same messages. A page that
 //! speaks to it need not know whether it speaks to a server.
 //!
-//! The invariant of this crate: no socket, no disk and no clock; time and randomness are handed in, and what should be
-//! kept is handed out. Only the `worker` feature knows the browser.
+//! The invariant of this crate: no browser, no socket, no disk and no clock; time and randomness are handed in, and
+//! what should be kept is handed out.
 
+mod hall;
 mod house;
 mod replay;
 mod wire;
-#[cfg(feature = "worker")]
-mod worker;
 
+pub use hall::Hall;
 pub use house::House;
-pub use replay::{Frame, Replay, replay};
+pub use replay::{Frame, Replay};
 pub use wire::{FromPage, Heard, Kept, Row, ToPage};

@@ -1,6 +1,5 @@
 //! A record, played through before every pair of eyes.
 
-use catalog::Visit;
 use engine::{Event, Game, Record, Viewer};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -28,40 +27,26 @@ pub struct Frame {
 }
 
 /// Plays a public record through, or says why it cannot be read.
-pub fn replay(record: &Value) -> Result<Replay, String> {
-    let slug = record["game"].as_str().unwrap_or_default();
-    catalog::visit(slug, Playing { record }).ok_or("This is not a record of one of our games.")?
-}
-
-struct Playing<'a> {
-    record: &'a Value,
-}
-
-impl Visit for Playing<'_> {
-    type Output = Result<Replay, String>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let record = Record::<G>::from_json(self.record).map_err(|error| error.to_string())?;
-        let steps = record.replay().map_err(|error| error.to_string())?;
-        let players = record.start.players();
-        let mut eyes = Vec::new();
-        for viewer in Viewer::all(players) {
-            let first = Frame { events: Vec::new(), view: json!(record.start.view(viewer)) };
-            let seen = |event: &G::Event| event.seen_by(viewer).map(|event| json!(event));
-            let frames = steps.iter().map(|step| Frame {
-                events: step.events.iter().filter_map(seen).collect(),
-                view: json!(step.state.view(viewer)),
-            });
-            eyes.push(std::iter::once(first).chain(frames).collect());
-        }
-        let everything = everything(&eyes, steps.iter().map(|step| json!(step.events)).collect(), players);
-        eyes.push(everything);
-        let name = |index: usize| {
-            self.record["names"][index].as_str().map_or_else(|| format!("Seat {}", index + 1), Into::into)
-        };
-        let names = (0..players).map(name).collect();
-        Ok(Replay { game: G::about().slug.into(), players, names, eyes })
+pub(crate) fn replay_game<G: Game>(written: &Value) -> Result<Replay, String> {
+    let record = Record::<G>::from_json(written).map_err(|error| error.to_string())?;
+    let steps = record.replay().map_err(|error| error.to_string())?;
+    let players = record.start.players();
+    let mut eyes = Vec::new();
+    for viewer in Viewer::all(players) {
+        let first = Frame { events: Vec::new(), view: json!(record.start.view(viewer)) };
+        let seen = |event: &G::Event| event.seen_by(viewer).map(|event| json!(event));
+        let frames = steps.iter().map(|step| Frame {
+            events: step.events.iter().filter_map(seen).collect(),
+            view: json!(step.state.view(viewer)),
+        });
+        eyes.push(std::iter::once(first).chain(frames).collect());
     }
+    let everything = everything(&eyes, steps.iter().map(|step| json!(step.events)).collect(), players);
+    eyes.push(everything);
+    let name =
+        |index: usize| written["names"][index].as_str().map_or_else(|| format!("Seat {}", index + 1), Into::into);
+    let names = (0..players).map(name).collect();
+    Ok(Replay { game: G::about().slug.into(), players, names, eyes })
 }
 
 /// Every player's place as its owner sees it, on the table as a spectator sees it.

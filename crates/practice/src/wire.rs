@@ -21,6 +21,8 @@ pub struct Heard {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FromPage {
+    /// This game is wanted next: whatever it takes should be fetched before anything else is heard.
+    Play(String),
     /// Who plays.
     Name(String),
     /// An ask of the protocol.

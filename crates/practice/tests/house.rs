@@ -2,9 +2,17 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
 use engine::Micros;
-use practice::{FromPage, Heard, House, Kept, Replay, ToPage, replay};
+use practice::{FromPage, Heard, House, Kept, Replay, ToPage};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
+
+fn replay(record: &Value) -> Result<Replay, String> {
+    let heard = Heard { at: 0, page: FromPage::Replay(record.clone()) };
+    match House::whole().hear(heard, [0; 32]).pop() {
+        Some(ToPage::Replayed(replayed)) => replayed,
+        other => unreachable!("a replay was asked for, and came {other:?}"),
+    }
+}
 
 /// The page's side: everything it was told, and what it keeps.
 struct Page {
@@ -21,7 +29,7 @@ struct Page {
 
 impl Page {
     fn new() -> Self {
-        let (house, now) = (House::default(), 1_790_000_000_000_000);
+        let (house, now) = (House::whole(), 1_790_000_000_000_000);
         let (view, legal, refusals) = (Value::Null, Vec::new(), Vec::new());
         Self { house, now, asked: 0, kept: None, view, legal, race: None, record: None, refusals }
     }
@@ -97,7 +105,7 @@ impl Page {
 
     /// The page is loaded again: all that is left is what was kept.
     fn load_again(&mut self) {
-        self.house = House::default();
+        self.house = House::whole();
         self.now += 5_000_000;
         let kept = self.kept.clone().unwrap();
         self.say(FromPage::Resume(kept.clone()));

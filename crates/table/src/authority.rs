@@ -104,6 +104,8 @@ pub struct Finished {
 pub struct BotCall {
     /// Not before this time, so that a person can follow.
     pub at: Micros,
+    /// Its level.
+    pub level: String,
     /// Thinks. It may take a while, and holds nothing of the table.
     pub think: Box<dyn FnOnce() -> BotDecision + Send>,
 }

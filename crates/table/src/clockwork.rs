@@ -261,8 +261,9 @@ impl<G: Game> Table<G> {
             let luck = Seeded::new(&String::from(self.master.derive(&habit)));
             let state = deciding(self.playing()).expect("it was there a moment ago");
             let asked = Question::new(state, seat, self.heard(Viewer::Seat(seat)));
-            let think = Box::new(move || think(&level, &luck, &asked, question));
-            out.bots.push(BotCall { at, think });
+            let name = level.clone();
+            let think = Box::new(move || think(&name, &luck, &asked, question));
+            out.bots.push(BotCall { at, level, think });
         }
     }
 }

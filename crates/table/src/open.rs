@@ -15,41 +15,63 @@ const DESERTED: Micros = 15 * 60 * 1_000_000;
 /// A game nobody goes on with is given up after this time.
 const FORGOTTEN: Micros = 60 * 24 * 3_600 * 1_000_000;
 
+/// An entry of a log and its time.
+type Row = (Micros, String);
+
+/// A table that has been opened or read back, or why it was not.
+type Opened<E> = Result<Box<dyn Authority>, E>;
+
+type Opening = fn(TableId, Micros, &Setup, &Person, [u8; 32], &mut Effects) -> Opened<No>;
+
+/// How the tables of one game are opened, read back and published.
+#[derive(Clone, Copy, Debug)]
+pub struct Dealer {
+    /// See [`open`].
+    pub open: Opening,
+    /// See [`recover`].
+    pub recover: fn(TableId, Micros, &[Row]) -> Opened<BadLog>,
+    /// See [`public_record`].
+    pub publish: fn(&[Row]) -> Result<Value, BadLog>,
+}
+
+impl Dealer {
+    /// The one for game `G`.
+    pub fn of<G: Game>() -> Self {
+        Self { open: open_game::<G>, recover: recover_game::<G>, publish: publish_game::<G> }
+    }
+}
+
+struct Dealers;
+
+impl Visit for Dealers {
+    type Output = Dealer;
+
+    fn visit<G: Game>(self) -> Dealer {
+        Dealer::of::<G>()
+    }
+}
+
 /// Opens a table. `master` is 32 bytes nobody can foresee; the log keeps it and nothing ever shows it.
-pub fn open(
+pub fn open(id: TableId, now: Micros, setup: &Setup, host: &Person, master: [u8; 32], out: &mut Effects) -> Opened<No> {
+    let unknown = || No::new(Code::BadRequest, format!("There is no game '{}' here.", short(&setup.game)));
+    let dealer = catalog::visit(&setup.game, Dealers).ok_or_else(unknown)?;
+    (dealer.open)(id, now, setup, host, master, out)
+}
+
+fn open_game<G: Game>(
     id: TableId,
     now: Micros,
     setup: &Setup,
     host: &Person,
     master: [u8; 32],
     out: &mut Effects,
-) -> Result<Box<dyn Authority>, No> {
-    let unknown = || No::new(Code::BadRequest, format!("There is no game '{}' here.", short(&setup.game)));
-    let opening = Opening { id, now, setup, host, master: Secret::new(master), out };
-    catalog::visit(&setup.game, opening).ok_or_else(unknown)?
-}
-
-struct Opening<'a> {
-    id: TableId,
-    now: Micros,
-    setup: &'a Setup,
-    host: &'a Person,
-    master: Secret,
-    out: &'a mut Effects,
-}
-
-impl Visit for Opening<'_> {
-    type Output = Result<Box<dyn Authority>, No>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        check_setup::<G>(self.setup)?;
-        let (setup, host) = (self.setup.clone(), self.host.clone());
-        let first = Entry::<G>::Opened { setup, host, master: self.master };
-        let table = Table::opened(self.id, self.now, &first).map_err(|why| No::new(Code::BadRequest, why))?;
-        self.out.log.push(serde_json::to_string(&first).expect("entries are made of texts, numbers and lists"));
-        self.out.lobby = true;
-        Ok(Box::new(table))
-    }
+) -> Opened<No> {
+    check_setup::<G>(setup)?;
+    let first = Entry::<G>::Opened { setup: setup.clone(), host: host.clone(), master: Secret::new(master) };
+    let table = Table::opened(id, now, &first).map_err(|why| No::new(Code::BadRequest, why))?;
+    out.log.push(serde_json::to_string(&first).expect("entries are made of texts, numbers and lists"));
+    out.lobby = true;
+    Ok(Box::new(table))
 }
 
 /// Why a log cannot be read.
@@ -63,66 +85,57 @@ pub struct BadLog {
 }
 
 /// A table as its log left it. `rows` are its entries with the times they were written; nobody is here yet.
-pub fn recover(id: TableId, now: Micros, rows: &[(Micros, String)]) -> Result<Box<dyn Authority>, BadLog> {
-    visit_log(rows, Recovery { id, now, rows })
+pub fn recover(id: TableId, now: Micros, rows: &[Row]) -> Opened<BadLog> {
+    (dealer_of(rows)?.recover)(id, now, rows)
 }
 
-struct Recovery<'a> {
-    id: TableId,
-    now: Micros,
-    rows: &'a [(Micros, String)],
-}
-
-impl Visit for Recovery<'_> {
-    type Output = Result<Box<dyn Authority>, BadLog>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let mut table = read_back::<G>(self.id, self.rows)?;
-        table.wind_up(self.now);
-        Ok(Box::new(table))
-    }
+fn recover_game<G: Game>(id: TableId, now: Micros, rows: &[Row]) -> Opened<BadLog> {
+    let mut table = read_back::<G>(id, rows)?;
+    table.wind_up(now);
+    Ok(Box::new(table))
 }
 
 /// The public record of a finished game, from the table's log up to its end: what `quickdraw replay` and
 /// `quickdraw verify` read.
-pub fn public_record(rows: &[(Micros, String)]) -> Result<Value, BadLog> {
-    visit_log(rows, Publishing { rows })
+pub fn public_record(rows: &[Row]) -> Result<Value, BadLog> {
+    (dealer_of(rows)?.publish)(rows)
 }
 
-struct Publishing<'a> {
-    rows: &'a [(Micros, String)],
+fn publish_game<G: Game>(rows: &[Row]) -> Result<Value, BadLog> {
+    let bad = |why: String| BadLog { n: rows.len() as u64, why };
+    let table = read_back::<G>(TableId(0), rows)?;
+    let live = table.live.as_ref().ok_or_else(|| bad("no game has begun".into()))?;
+    let luck = Provable::new(live.secret.clone(), live.entropy.clone(), 0);
+    let mut json = fair_json(&live.record(), &luck).map_err(|error| bad(error.to_string()))?;
+    let name = |seat: &crate::chair::Chair| match &seat.who {
+        Some(Occupant::Person(person)) => person.name.clone(),
+        Some(Occupant::Bot(level)) => format!("bot: {level}"),
+        None => String::new(),
+    };
+    json["names"] = json!(table.chairs.iter().map(name).collect::<Vec<_>>());
+    Ok(json)
 }
 
-impl Visit for Publishing<'_> {
-    type Output = Result<Value, BadLog>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let bad = |why: String| BadLog { n: self.rows.len() as u64, why };
-        let table = read_back::<G>(TableId(0), self.rows)?;
-        let live = table.live.as_ref().ok_or_else(|| bad("no game has begun".into()))?;
-        let luck = Provable::new(live.secret.clone(), live.entropy.clone(), 0);
-        let mut json = fair_json(&live.record(), &luck).map_err(|error| bad(error.to_string()))?;
-        let name = |seat: &crate::chair::Chair| match &seat.who {
-            Some(Occupant::Person(person)) => person.name.clone(),
-            Some(Occupant::Bot(level)) => format!("bot: {level}"),
-            None => String::new(),
-        };
-        json["names"] = json!(table.chairs.iter().map(name).collect::<Vec<_>>());
-        Ok(json)
-    }
+fn dealer_of(rows: &[Row]) -> Result<Dealer, BadLog> {
+    let game = game_of(rows)?;
+    let unknown = || BadLog { n: 0, why: format!("there is no game '{}' here", short(&game)) };
+    catalog::visit(&game, Dealers).ok_or_else(unknown)
 }
 
-fn visit_log<T>(rows: &[(Micros, String)], visitor: impl Visit<Output = Result<T, BadLog>>) -> Result<T, BadLog> {
+/// The game whose table a log is of.
+pub fn game_of(rows: &[Row]) -> Result<String, BadLog> {
     let bad = |why: String| BadLog { n: 0, why };
-    let first = rows.first().ok_or_else(|| bad("the log is empty".into()))?;
-    let First::Opened { setup } = serde_json::from_str(&first.1).map_err(|error| bad(error.to_string()))?;
-    let unknown = || bad(format!("there is no game '{}' here", short(&setup.game)));
-    catalog::visit(&setup.game, visitor).ok_or_else(unknown)?
+    let (_, first) = rows.first().ok_or_else(|| bad("the log is empty".into()))?;
+    let First::Opened { setup } = serde_json::from_str(first).map_err(|error| bad(error.to_string()))?;
+    Ok(setup.game)
 }
 
-fn read_back<G: Game>(id: TableId, rows: &[(Micros, String)]) -> Result<Table<G>, BadLog> {
+fn read_back<G: Game>(id: TableId, rows: &[Row]) -> Result<Table<G>, BadLog> {
     let bad = |n: usize, why: String| BadLog { n: n as u64, why };
     let read = |n: usize| serde_json::from_str::<Entry<G>>(&rows[n].1).map_err(|error| bad(n, error.to_string()));
+    if rows.is_empty() {
+        return Err(bad(0, "the log is empty".into()));
+    }
     let mut table = Table::opened(id, rows[0].0, &read(0)?).map_err(|why| bad(0, why))?;
     for (n, row) in rows.iter().enumerate().skip(1) {
         table.fold(row.0, read(n)?).map_err(|why| bad(n, why))?;

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use crate::line::Lines;
 use crate::page;
+use crate::room;
 use crate::route::{Route, Way};
 use crate::settings::{Motion, Settings};
 use crate::sound::Band;
@@ -27,17 +28,12 @@ pub(crate) fn app() -> impl IntoView {
                 let route = way.route();
                 page::title(&route);
                 match route {
-                    Route::Home => page::home().into_any(),
-                    Route::SetUp(game) => page::set_up(&game).into_any(),
-                    Route::Practice(game) => page::practice(&game).into_any(),
-                    Route::Table(id) => page::table(&id).into_any(),
-                    Route::Join(code) => page::join(&code).into_any(),
-                    Route::Replay(id) => page::replay(&id).into_any(),
-                    Route::Rules(game) => page::rules(&game).into_any(),
-                    Route::History => page::history().into_any(),
-                    Route::Leaders(game, players) => page::leaders(&game, players).into_any(),
-                    Route::Settings => page::settings().into_any(),
-                    Route::Lost => page::lost().into_any(),
+                    Route::Home => page::home(),
+                    Route::Practice(game) => page::practice(&game),
+                    Route::Table(id) => page::table(&id),
+                    Route::Join(code) => page::join(&code),
+                    Route::Lost => page::lost(),
+                    other => room::with_pages(other),
                 }
             }}
         </div>

@@ -18,14 +18,17 @@ pub mod art;
 pub mod words;
 
 mod app;
+mod derive;
 mod desk;
 mod dom;
 mod flip;
+mod house;
 mod http;
 mod keep;
 mod line;
 mod page;
 mod playback;
+mod room;
 mod route;
 mod settings;
 mod socket;
@@ -36,10 +39,16 @@ mod worker;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 /// Shows the page.
-#[wasm_bindgen(start)]
-pub fn start() {
+#[wasm_bindgen]
+pub fn show() {
     leptos::mount::mount_to_body(app::app);
     dom::take_away_the_curtain();
+}
+
+/// Opens the house, in a worker beside the page.
+#[wasm_bindgen]
+pub fn open() {
+    house::open();
 }
 
 #[cfg(test)]

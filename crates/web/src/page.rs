@@ -14,12 +14,24 @@ mod set_up;
 mod settings;
 mod table;
 
+use leptos::prelude::*;
+
+use crate::route::Route;
+
 pub(crate) use frame::{about, badge, game_name, lost, title};
-pub(crate) use history::history;
 pub(crate) use home::home;
-pub(crate) use leaders::leaders;
-pub(crate) use replay::replay;
-pub(crate) use rules::rules;
-pub(crate) use set_up::set_up;
-pub(crate) use settings::settings;
+pub(crate) use rules::gallery::{self as pictures, Picture};
 pub(crate) use table::{join, practice, table};
+
+/// The pages that are fetched when one of them is first wanted: all but the home page and the tables.
+pub(crate) fn fetched(route: &Route) -> AnyView {
+    match route {
+        Route::SetUp(game) => set_up::set_up(game),
+        Route::Replay(id) => replay::replay(id),
+        Route::Rules(game) => rules::rules(game),
+        Route::History => history::history(),
+        Route::Leaders(game, players) => leaders::leaders(game, *players),
+        Route::Settings => settings::settings(),
+        Route::Home | Route::Practice(_) | Route::Table(_) | Route::Join(_) | Route::Lost => lost(),
+    }
+}

@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 
+use crate::derive::memo;
 use crate::desk::{Desk, Frame, Turn};
 use crate::settings::Settings;
 use crate::{dom, flip};
@@ -95,7 +96,7 @@ enum Item<S: Show> {
 impl<S: Show> Sitting<S> {
     /// Shows what comes from a table, beginning with this frame. `None` if the frame cannot be read.
     pub(crate) fn at(desk: Desk, first: &Frame) -> Option<Self> {
-        let sitting = Self::new(first, Some(desk), desk.seat, Memo::new(move |_| desk.cast()))?;
+        let sitting = Self::new(first, Some(desk), desk.seat, memo(move || desk.cast()))?;
         sitting.say(&first.events);
         sitting.take_turn(first.turn.clone());
         Some(sitting)
@@ -103,7 +104,7 @@ impl<S: Show> Sitting<S> {
 
     /// Shows a replay, beginning with this frame.
     pub(crate) fn of_replay(first: &Frame, seat: RwSignal<Option<Seat>>, names: Vec<String>) -> Option<Self> {
-        let cast = Memo::new(move |_| Cast::new(names.clone(), seat.get()));
+        let cast = memo(move || Cast::new(names.clone(), seat.get()));
         Self::new(first, None, seat, cast)
     }
 

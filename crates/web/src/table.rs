@@ -10,27 +10,36 @@ mod people;
 mod rail;
 mod seats;
 
+pub(crate) use gunfight::Gunfight;
+pub(crate) use hanafuda::Hanafuda;
+pub(crate) use hayauchi::Hayauchi;
+pub(crate) use loot::Loot;
+
 use leptos::prelude::*;
 use protocol::Stage;
 
+use crate::derive::memo;
 use crate::desk::{Desk, Frame};
 use crate::page;
 use crate::playback::{Show, Sitting};
+use crate::room::{self, with_room};
 use crate::sound::{Band, Sound};
 use crate::words::house as words;
 
 /// The table: before its first game the seats, then the game.
 pub(crate) fn at_table(desk: Desk) -> AnyView {
-    let game = Memo::new(move |_| desk.setup().map(|setup| setup.game).unwrap_or_default());
-    let playing = Memo::new(move |_| desk.started.get());
+    let game = memo(move || desk.setup().map(|setup| setup.game).unwrap_or_default());
+    let playing = memo(move || desk.started.get());
+    // While people find their seats there is time to fetch the game.
+    Effect::new(move |_| room::fetch_early(&game.get()));
     view! {
         {move || match (game.get().as_str(), playing.get()) {
             ("", _) => view! { <p class="coming" role="status">{words::coming(None)}</p> }.into_any(),
             (_, false) => seats::seats(desk),
-            (game, true) => match desk.first() {
-                Some(first) => play(game, Origin::Desk(desk), &first),
+            (game, true) => with_room(game, move |room| match desk.first() {
+                Some(first) => (room.show)(Origin::Desk(desk), &first),
                 None => page::lost(),
-            },
+            }),
         }}
     }
     .into_any()
@@ -72,18 +81,8 @@ pub(crate) struct Reel {
     pub(crate) speed: StoredValue<u32>,
 }
 
-/// Shows a game: the only place where the page names all four.
-pub(crate) fn play(game: &str, origin: Origin, first: &Frame) -> AnyView {
-    match game {
-        "loot" => show::<loot::Loot>(origin, first),
-        "hayauchi" => show::<hayauchi::Hayauchi>(origin, first),
-        "gunfight" => show::<gunfight::Gunfight>(origin, first),
-        "hanafuda" => show::<hanafuda::Hanafuda>(origin, first),
-        _ => page::lost(),
-    }
-}
-
-fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
+/// Shows a game.
+pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
     let game = first.view["game"].as_str().unwrap_or_default().to_owned();
     let (sitting, controls) = match origin {
         Origin::Desk(desk) => (Sitting::<S>::at(desk, first), None),
@@ -105,7 +104,7 @@ fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
         desk.show_to(move |frame| at.take(frame));
         ring(at);
     }
-    let stage = at.desk.map(|desk| Memo::new(move |_| desk.stage()));
+    let stage = at.desk.map(|desk| memo(move || desk.stage()));
     let is_over = move || at.settled.get() && stage.is_some_and(|stage| stage.get() == Some(Stage::Over));
     let rail = crate::settings::Settings::get().0;
     view! {
@@ -156,7 +155,7 @@ fn refusal(desk: Desk) -> impl IntoView {
 /// A bell when a decision is due, and a tune at the end.
 fn ring<S: Show>(at: Sitting<S>) {
     let band = Band::get();
-    let mine = Memo::new(move |_| at.is_mine());
+    let mine = memo(move || at.is_mine());
     Effect::new(move |before: Option<bool>| {
         let mine = mine.get();
         if mine && before == Some(false) {
@@ -165,7 +164,7 @@ fn ring<S: Show>(at: Sitting<S>) {
         mine
     });
     let Some(desk) = at.desk else { return };
-    let won = Memo::new(move |_| {
+    let won = memo(move || {
         let winners = desk.room.with(|room| room.as_ref().and_then(|room| room.winners));
         let seat = at.seat.get()?;
         winners.filter(|_| at.settled.get()).map(|winners| winners.contains(seat))

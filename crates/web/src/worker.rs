@@ -75,6 +75,7 @@ impl Beside {
     /// From now on the log of a new table of this game is kept.
     pub(crate) fn begin(self, game: &str) {
         keep::forget(&place(game));
+        self.say(FromPage::Play(game.to_owned()));
         self.kept.set_value(Some((game.to_owned(), Kept { table: protocol::TableId(0), rows: Vec::new() })));
     }
 
@@ -83,6 +84,7 @@ impl Beside {
         let kept: Kept = keep::read(&place(game))?;
         let table = kept.table;
         self.kept.set_value(Some((game.to_owned(), kept.clone())));
+        self.say(FromPage::Play(game.to_owned()));
         self.say(FromPage::Resume(kept));
         Some(table)
     }
@@ -91,6 +93,7 @@ impl Beside {
     pub(crate) fn replay(self, line: Line, record: Value, then: impl FnOnce(Result<Replay, String>) + 'static) {
         self.replayed.set_value(Some(Box::new(then)));
         line.open();
+        self.say(FromPage::Play(record["game"].as_str().unwrap_or_default().to_owned()));
         self.say(FromPage::Replay(record));
     }
 

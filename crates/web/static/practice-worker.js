@@ -1,3 +1,4 @@
-import init from "{house-glue}";
+import init, { open } from "{glue}";
 
-await init({ module_or_path: "{house-wasm}" });
+await init({ module_or_path: "{wasm}" });
+open();

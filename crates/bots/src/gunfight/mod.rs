@@ -66,6 +66,11 @@ pub(crate) const STRATEGIES: &[Level] = &[
     Level { slug: "planner", name: "Planner", words: "Arranges at a glance, and then looks ahead like the best." },
 ];
 
+/// What they have learned is little, and a page suggests by it: it is always here.
+pub(crate) fn lacks(_: &str) -> bool {
+    false
+}
+
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     let (arranger, opener) = match name {
         "greenhorn" => (Arranger::AllInFire, Opener::GRUDGE),

@@ -5,11 +5,12 @@ use std::sync::{Arc, LazyLock};
 use ::hanafuda::{Card, Cards};
 
 use super::habits::{Habits, Odds, SPOTS, STAGES, pair_index};
+use crate::learned::learned;
 
-static BYTES: &[u8] = include_bytes!("../../data/hanafuda.bin");
+learned!("../../data/hanafuda.bin");
 
 static LEARNED: LazyLock<Arc<Learned>> =
-    LazyLock::new(|| Arc::new(Learned::decode(BYTES).expect("the data that ships is whole")));
+    LazyLock::new(|| Arc::new(Learned::decode(learned().unwrap_or_default()).expect("the data that ships is whole")));
 
 /// Values are kept in ten-thousandths of a duel.
 const UNIT: f32 = 10_000.0;
@@ -113,9 +114,10 @@ mod tests {
     #[test]
     fn what_ships_is_read_and_written_alike_and_a_torn_file_is_refused() {
         let shipped = Learned::shipped();
-        assert_eq!(shipped.encode(), BYTES);
+        let bytes = learned().unwrap();
+        assert_eq!(shipped.encode(), bytes);
         assert_eq!(Learned::round_off(&*shipped), *shipped);
-        assert_eq!(Learned::decode(&BYTES[..BYTES.len() - 2]), None);
-        assert_eq!(Learned::decode(&BYTES[..100]), None);
+        assert_eq!(Learned::decode(&bytes[..bytes.len() - 2]), None);
+        assert_eq!(Learned::decode(&bytes[..100]), None);
     }
 }

@@ -8,7 +8,10 @@
 use ::hanafuda::{Hand, State};
 use engine::Seeded;
 
+use crate::learned::SCHOLARS;
 use crate::{Brain, Effort, Level};
+
+pub use learned::remember;
 
 pub mod belief;
 pub mod dice;
@@ -69,7 +72,15 @@ pub const PLAYOUTS: u32 = 60_000;
 /// How quick the legend is at the opening.
 pub const QUICKEST: Reflexes = Reflexes { quickest: 260, spread: 100 };
 
+/// Whether a player of this level would first have to be told what it has learned.
+pub(crate) fn lacks(level: &str) -> bool {
+    SCHOLARS.contains(&level) && learned::learned().is_none()
+}
+
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    if lacks(name) {
+        return None;
+    }
     let strategy = |idea: Idea| -> Brain<State> { Box::new(Simple::new(luck.clone(), idea, QUICKEST)) };
     Some(match name {
         "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes { quickest: 550, spread: 230 })),

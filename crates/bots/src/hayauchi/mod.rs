@@ -21,10 +21,13 @@ pub mod study;
 use ::hayauchi::State;
 use engine::Seeded;
 
+use crate::learned::SCHOLARS;
 use crate::{Brain, Effort, Level};
+
 use gun::Hands;
 use judge::Thumb;
 use memory::Memory;
+pub use net::remember;
 use player::{Habits, Picks, Player};
 use study::Study;
 
@@ -72,7 +75,15 @@ const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, gue
 
 const SHARP_THUMB: Thumb = Thumb { heart: 0.4, point: 0.15, secret: 2.0 };
 
+/// Whether a player of this level would first have to be told what it has learned.
+pub(crate) fn lacks(level: &str) -> bool {
+    SCHOLARS.contains(&level) && net::learned().is_none()
+}
+
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    if lacks(name) {
+        return None;
+    }
     Some(Box::new(Player::new(habits(name)?, luck, effort)))
 }
 

@@ -10,6 +10,7 @@ use super::equilibrium::equilibrium;
 use super::judge::{Judge, exp};
 use super::saloon::Drinker;
 use super::stakes::{COIN_FLIPS, Stakes};
+use crate::learned::learned;
 
 /// What is told of a player: hearts, hand, secret booze, how many of both, and the total.
 pub const INPUTS: usize = 28;
@@ -62,12 +63,13 @@ pub struct Mark {
     out: [f32; WIDTH],
 }
 
-static TRAINED: &[u8] = include_bytes!("../../data/hayauchi.bin");
+learned!("../../data/hayauchi.bin");
 
 impl Net {
     /// The networks that come with this program, made by `train_hayauchi`.
     pub fn trained() -> Self {
-        Self::from_bytes(TRAINED).expect("the file that comes with the program has the right length")
+        Self::from_bytes(learned().unwrap_or_default())
+            .expect("the file that comes with the program has the right length")
     }
 
     /// Networks that know nothing.

@@ -51,7 +51,9 @@ pub(crate) struct Player {
 
 impl Player {
     pub(crate) fn new(habits: Habits, luck: Seeded, effort: Effort) -> Self {
-        Self { habits, net: Net::trained(), luck, effort }
+        let learned = matches!(habits.picks, Picks::Trained(_) | Picks::Thumb(..));
+        let net = if learned { Net::trained() } else { Net::blank() };
+        Self { habits, net, luck, effort }
     }
 
     /// How likely each card of the hand is picked, the weakest first.

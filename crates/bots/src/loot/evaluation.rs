@@ -7,9 +7,10 @@ use ::loot::{Card, Cards, DeckOut, Options};
 
 use super::round::Ends;
 use super::stand::{Hold, STANDS};
+use crate::learned::learned;
 
-/// The averages, made by `cargo run --release -p lab --example train_loot`.
-static DATA: &[u8] = include_bytes!("../../data/loot.bin");
+// The averages, made by `cargo run --release -p lab --example train_loot`.
+learned!("../../data/loot.bin");
 
 /// Numbers of cards left that are told apart: 4 to 13.
 pub const SIZES: usize = 10;
@@ -56,26 +57,27 @@ impl Sight {
     }
 
     /// What it is worth to seat 0.
-    fn value(&self) -> f64 {
-        let mut value = average(self.index);
+    fn value(&self, data: &[u8]) -> f64 {
+        let mut value = average(data, self.index);
         for (kind, beyond) in self.beyond.into_iter().enumerate() {
-            value += beyond * shift(kind, self.index);
+            value += beyond * shift(data, kind, self.index);
         }
         let value = value.clamp(-1.0, 1.0);
         if self.mirrored { -value } else { value }
     }
 }
 
-fn average(index: usize) -> f64 {
-    f64::from(i16::from_le_bytes([DATA[2 * index], DATA[2 * index + 1]])) * UNIT
+fn average(data: &[u8], index: usize) -> f64 {
+    f64::from(i16::from_le_bytes([data[2 * index], data[2 * index + 1]])) * UNIT
 }
 
-fn shift(kind: usize, index: usize) -> f64 {
-    f64::from(DATA[(2 + kind) * AVERAGES + index].cast_signed()) * SHIFT_UNITS[kind]
+fn shift(data: &[u8], kind: usize, index: usize) -> f64 {
+    f64::from(data[(2 + kind) * AVERAGES + index].cast_signed()) * SHIFT_UNITS[kind]
 }
 
 /// The ends of a round by the evaluation.
 pub struct Guess {
+    data: &'static [u8],
     deck: Cards,
     by_nuggets: bool,
 }
@@ -83,7 +85,8 @@ pub struct Guess {
 impl Guess {
     /// The ends of a round that is played with this deck.
     pub fn new(options: &Options, deck: Cards) -> Self {
-        Self { deck, by_nuggets: options.deck_out == DeckOut::Nuggets }
+        let data = learned().expect("whoever guesses has learned it");
+        Self { data, deck, by_nuggets: options.deck_out == DeckOut::Nuggets }
     }
 }
 
@@ -96,7 +99,7 @@ impl Ends for Guess {
         if left.iter().sum::<u8>() < 4 {
             return hold.deck_out(self.by_nuggets);
         }
-        Sight::of(hold, left).value()
+        Sight::of(hold, left).value(self.data)
     }
 }
 
@@ -107,7 +110,7 @@ mod tests {
 
     #[test]
     fn the_data_have_a_number_for_everything_that_can_be_seen() {
-        assert_eq!(DATA.len(), 5 * AVERAGES);
+        assert_eq!(learned().map(<[u8]>::len), Some(5 * AVERAGES));
         let pairs: Vec<Pairs> = all_pairs([9, 9, 9], Hold::NOTHING);
         let all = pairs.iter().map(Pairs::len).max();
         assert_eq!(all, Some(PAIRS));
@@ -120,7 +123,8 @@ mod tests {
         for (nuggets, stand) in [([3, 7], 41), ([0, 2], 7), ([8, 1], 79)] {
             let hold = Hold::new(nuggets, stand);
             let left = [2, 1, 2, 1, 2];
-            let (here, there) = (Sight::of(hold, left).value(), Sight::of(hold.mirrored(), left).value());
+            let worth = |hold| Sight::of(hold, left).value(learned().unwrap());
+            let (here, there) = (worth(hold), worth(hold.mirrored()));
             assert!((here + there).abs() < 1e-12, "{here} and {there}");
         }
     }

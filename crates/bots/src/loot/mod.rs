@@ -36,7 +36,10 @@ use std::sync::Arc;
 use ::loot::{ActionCard, State};
 use engine::Seeded;
 
+use crate::learned::SCHOLARS;
 use crate::{Brain, Effort, Level};
+
+pub use evaluation::remember;
 
 pub(crate) const LEVELS: &[Level] = &[
     Level {
@@ -67,7 +70,15 @@ pub(crate) const STRATEGIES: &[Level] = &[
     Level { slug: "drinker", name: "Drinker", words: "Has another whisky as long as there is one in hand." },
 ];
 
+/// Whether a player of this level would first have to be told what it has learned.
+pub(crate) fn lacks(level: &str) -> bool {
+    SCHOLARS.contains(&level) && evaluation::learned().is_none()
+}
+
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    if lacks(name) {
+        return None;
+    }
     let fixed = |luck: Seeded, likes: ActionCard| -> Brain<State> { Box::new(Fixed { luck, likes }) };
     Some(match name {
         "greenhorn" => Box::new(Greenhorn(luck)),

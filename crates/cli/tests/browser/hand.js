@@ -5,8 +5,16 @@
   const can = (it) => !it.disabled && it.getAttribute("aria-disabled") !== "true" && it.offsetParent !== null;
   const any = (list) => list[Math.floor(Math.random() * list.length)];
   const all = (selector) => [...document.querySelectorAll(selector)].filter(can);
+  // Nobody draws the instant they are told to: that would be too early.
+  let ready = 0;
+  const reacts = () => {
+    if (!document.querySelector(".hay-throw.primary")) return (ready = 0) === 0;
+    ready ||= performance.now() + 120 + 250 * Math.random();
+    return performance.now() > ready;
+  };
   window.hand = setInterval(() => {
     if (document.querySelector(".over")) return clearInterval(window.hand);
+    if (!reacts()) return;
     const main = all(".actions .button.primary");
     const rest = all(".stage button, .actions button:not(.primary)");
     const it = main.length && Math.random() < 0.7 ? any(main) : any(rest.length ? rest : main);

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::derive::memo;
 use crate::http;
 use crate::line::{Lines, State};
 use crate::words::{house, pages as words};
@@ -25,7 +26,7 @@ impl<T: DeserializeOwned + Clone + Send + Sync + 'static> Asked<T> {
         let asked = RwSignal::new(Self::Waiting);
         let line = Lines::get().server;
         line.open();
-        let state = Memo::new(move |_| line.state.get());
+        let state = memo(move || line.state.get());
         Effect::new(move |_| match state.get() {
             State::Open => fetch(asked, path.clone()),
             State::Lost if !asked.with_untracked(|asked| matches!(asked, Self::Here(_))) => {

@@ -15,7 +15,8 @@ use super::frame::message;
 use super::practiced;
 use crate::http;
 use crate::line::Lines;
-use crate::table::{Origin, Showing, play};
+use crate::room::{Room, with_room};
+use crate::table::{Origin, Showing};
 use crate::words::replay as words;
 
 /// A record that has been played through.
@@ -60,7 +61,7 @@ pub(crate) fn replay(id: &str) -> AnyView {
         {move || match place.get() {
             None => view! { <p class="coming" role="status">{words::COMING}</p> }.into_any(),
             Some(Err(why)) => message(words::NONE_TITLE, why),
-            Some(Ok(tape)) => show(tape),
+            Some(Ok(tape)) => with_room(&tape.replay.game.clone(), move |room| show(room, tape.clone())),
         }}
     }
     .into_any()
@@ -81,8 +82,8 @@ fn thread(lines: Lines, place: Place, id: &str, record: Value, seat: Option<usiz
     });
 }
 
-fn show(tape: Tape) -> AnyView {
-    let (game, names, file) = (tape.replay.game.clone(), tape.replay.names.clone(), tape.file.clone());
+fn show(room: Room, tape: Tape) -> AnyView {
+    let (names, file) = (tape.replay.names.clone(), tape.file.clone());
     let projector = Projector::new(tape.replay, tape.eyes);
     let eyes = names.clone();
     let showing = Showing {
@@ -92,7 +93,7 @@ fn show(tape: Tape) -> AnyView {
         controls: Box::new(move || controls::controls(projector, &eyes, &file)),
     };
     let first = projector.first();
-    let table = play(&game, Origin::Replay(showing), &first);
+    let table = (room.show)(Origin::Replay(showing), &first);
     projector.run();
     table
 }

@@ -1,6 +1,6 @@
 //! The rules of a game: its page of rules, with pictures of the cards.
 
-mod gallery;
+pub(crate) mod gallery;
 mod markdown;
 mod show;
 

@@ -9,6 +9,7 @@ use super::frame::{game_name, message};
 use super::plan::Plan;
 use crate::desk::Desk;
 use crate::line::{Line, Lines};
+use crate::room::with_room;
 use crate::route::{Route, Way};
 use crate::settings::Settings;
 use crate::table::at_table;
@@ -19,11 +20,18 @@ pub(crate) fn practice(game: &str) -> AnyView {
     let Some(plan) = Plan::of(game).map(Plan::with_bots) else {
         return super::lost();
     };
+    // The house wakes up while the game is fetched.
+    Lines::get().practice.open();
+    with_room(game, move |_| sit_down(plan.clone()))
+}
+
+fn sit_down(plan: Plan) -> AnyView {
     let lines = Lines::get();
     let place = Place::new();
+    let game = plan.setup.game.clone();
     let name = Settings::get().0.with_untracked(|chosen| chosen.name.clone());
     lines.beside.name(if name.trim().is_empty() { words::YOU } else { name.trim() });
-    match lines.beside.resume(game) {
+    match lines.beside.resume(&game) {
         Some(table) => {
             let join = JoinTable { table: Some(table), invitation: None, game: 0, after: 0 };
             lines.practice.ask(Request::Join(join), move |answer| match answer {
@@ -34,7 +42,7 @@ pub(crate) fn practice(game: &str) -> AnyView {
         }
         None => begin(lines, plan, place),
     }
-    place.show(game.to_owned())
+    place.show(game)
 }
 
 /// Opens a practice table with bots and begins.

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::derive::memo;
 use crate::dom;
 use crate::line::State;
 use crate::page::game_name;
@@ -48,7 +49,7 @@ pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
 
 /// The time left, as a line that shrinks.
 fn clock<S: Show>(at: Sitting<S>) -> impl IntoView {
-    let clock = Memo::new(move |_| at.turn.with(|turn| turn.clock.clone()));
+    let clock = memo(move || at.turn.with(|turn| turn.clock.clone()));
     // The browser shrinks the line by itself: a new element for each deadline, with the time it has left.
     view! {
         {move || {

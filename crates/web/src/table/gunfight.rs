@@ -21,6 +21,7 @@ use gunfight::{Entry, Event, Stack, Step};
 use leptos::prelude::*;
 
 use crate::art::gunfight as art;
+use crate::derive::memo;
 use crate::playback::{Show, Sitting};
 use crate::sound::{Band, Sound};
 use crate::words::gunfight as words;
@@ -63,15 +64,15 @@ impl Show for Gunfight {
 
 fn street(play: Play) -> AnyView {
     let at = play.at;
-    let count = Memo::new(move |_| at.view.with(|street| street.players.len()));
+    let count = memo(move || at.view.with(|street| street.players.len()));
     // From the seat on one's left onwards; whoever watches sees everybody.
-    let others = Memo::new(move |_| {
+    let others = memo(move || {
         let (count, first) = (count.get(), at.seat.get().map_or(0, |seat| seat.index() + 1));
         let others = count - usize::from(at.seat.get().is_some());
         (0..others).map(|place| Seat::new((first + place) % count)).collect::<Vec<_>>()
     });
-    let arranging = Memo::new(move |_| play.arranges());
-    let early = Memo::new(move |_| at.view.with(|street| street.step == Step::Arrange));
+    let arranging = memo(move || play.arranges());
+    let early = memo(move || at.view.with(|street| street.step == Step::Arrange));
     view! {
         <div
             class="gf"
@@ -105,8 +106,8 @@ fn street(play: Play) -> AnyView {
 
 /// The names of the columns, the current round lit.
 fn heads(play: Play) -> AnyView {
-    let lit = Memo::new(move |_| play.at.view.with(|street| street.step.stack()));
-    let turn = Memo::new(move |_| {
+    let lit = memo(move || play.at.view.with(|street| street.step.stack()));
+    let turn = memo(move || {
         let life = play.my(|fighter| fighter.life).filter(|_| play.arranges());
         play.at.view.with(|street| words::turn(street.turn, life))
     });

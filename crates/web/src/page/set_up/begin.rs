@@ -7,6 +7,7 @@ use serde_json::Value;
 use super::super::plan::Plan;
 use super::super::table::open_table;
 use super::rules_link;
+use crate::derive::memo;
 use crate::keep;
 use crate::line::{Line, Lines, State};
 use crate::route::{Route, Way};
@@ -17,7 +18,7 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
     let (line, way) = (Lines::get().server, Way::get());
     let busy = RwSignal::new(false);
     let why = RwSignal::new(None::<String>);
-    let wrong = Memo::new(move |_| plan.with(|plan| plan.check().err()));
+    let wrong = memo(move || plan.with(|plan| plan.check().err()));
     let here = move |_| {
         keep::forget(&format!("practice.{game}"));
         plan.with_untracked(Plan::keep);

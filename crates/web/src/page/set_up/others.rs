@@ -4,11 +4,12 @@ use leptos::prelude::*;
 
 use super::super::pick::pick;
 use super::super::plan::Plan;
+use crate::derive::memo;
 use crate::words::set_up as words;
 
 /// Who sits on the other seats.
 pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
-    let count = Memo::new(move |_| plan.with(|plan| plan.others.len()));
+    let count = memo(move || plan.with(|plan| plan.others.len()));
     view! {
         <fieldset class="plank">
             <legend>{words::OTHERS}</legend>

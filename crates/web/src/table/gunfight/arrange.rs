@@ -9,6 +9,7 @@ use super::drag;
 use super::play::Play;
 use super::sheet::draft_level;
 use crate::art::gunfight as art;
+use crate::derive::memo;
 use crate::words::gunfight as words;
 
 /// The three stacks and the cards that are left.
@@ -25,8 +26,8 @@ pub(super) fn board(play: Play) -> AnyView {
 /// One stack on its way.
 fn zone(play: Play, stack: Stack) -> impl IntoView {
     let spot = Spot::In(stack);
-    let cards = Memo::new(move |_| play.draft.with(|draft| draft.cards(spot).to_vec()));
-    let level = Memo::new(move |_| cards.with(|cards| if cards.is_empty() { None } else { draft_level(play, cards) }));
+    let cards = memo(move || play.draft.with(|draft| draft.cards(spot).to_vec()));
+    let level = memo(move || cards.with(|cards| if cards.is_empty() { None } else { draft_level(play, cards) }));
     let tap = move |_| {
         if play.lifted.get_untracked().is_some() {
             play.tap_spot(spot);
@@ -71,7 +72,7 @@ fn free(play: Play, spot: Spot) -> impl IntoView {
 
 /// The cards that are in no stack; the last of them remains.
 fn pool(play: Play) -> impl IntoView {
-    let cards = Memo::new(move |_| play.draft.with(|draft| draft.cards(Spot::Left).to_vec()));
+    let cards = memo(move || play.draft.with(|draft| draft.cards(Spot::Left).to_vec()));
     let title = move || if cards.read().len() == 1 { words::REMAINS } else { words::YOUR_TEN };
     let tap = move |_| {
         if play.lifted.get_untracked().is_some() {
@@ -96,7 +97,7 @@ fn pool(play: Play) -> impl IntoView {
 
 /// A card that can be moved.
 fn loose(play: Play, card: Card) -> impl IntoView {
-    let lifted = Memo::new(move |_| play.lifted.get() == Some(card));
+    let lifted = memo(move || play.lifted.get() == Some(card));
     view! {
         <span class="gf-slot"><button
             type="button"

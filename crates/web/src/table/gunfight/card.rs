@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::play::Play;
 use crate::art::gunfight as art;
+use crate::derive::memo;
 use crate::words::gunfight as words;
 
 /// The face of a card, as decoration.
@@ -41,10 +42,9 @@ pub(super) fn common(card: Card) -> AnyView {
 pub(super) fn in_stack(play: Play, json: CardJson, owner: Seat, stack: Stack) -> AnyView {
     let CardJson { card, flipped, rotated } = json;
     let label = move || play.at.cast.with(|cast| words::card_in(cast, card, owner, stack, flipped, rotated));
-    let can = Memo::new(move |_| play.can_pick(card));
-    let place = Memo::new(move |_| play.picked.with(|picked| picked.iter().position(|&other| other == card)));
-    let touched =
-        Memo::new(move |_| play.at.event.with(|event| event.as_ref().is_some_and(|event| touches(event, card))));
+    let can = memo(move || play.can_pick(card));
+    let place = memo(move || play.picked.with(|picked| picked.iter().position(|&other| other == card)));
+    let touched = memo(move || play.at.event.with(|event| event.as_ref().is_some_and(|event| touches(event, card))));
     let picture = if flipped { art::back() } else { art::card(&card.to_string()) };
     view! {
         <span class="gf-slot"><button

@@ -6,6 +6,7 @@ use leptos::prelude::*;
 use super::draft::Draft;
 use super::play::Play;
 use super::ways::Due;
+use crate::derive::memo;
 use crate::words::gunfight as words;
 
 /// The buttons for what is due.
@@ -31,8 +32,8 @@ pub(super) fn deeds(play: Play) -> AnyView {
 }
 
 fn arranging(play: Play) -> AnyView {
-    let finished = Memo::new(move |_| play.draft.with(Draft::finished).is_some());
-    let by_suit = Memo::new(move |_| play.draft.with(Draft::by_suit));
+    let finished = memo(move || play.draft.with(Draft::finished).is_some());
+    let by_suit = memo(move || play.draft.with(Draft::by_suit));
     let clear = move |_| {
         play.say(None);
         if let Some(ten) = untrack(|| play.my(|fighter| fighter.ten().map(<[Card]>::to_vec))).flatten() {
@@ -63,7 +64,7 @@ fn arranging(play: Play) -> AnyView {
 
 /// A choice of cards, what it comes to, and the button that does it.
 fn picking(play: Play) -> AnyView {
-    let chosen = Memo::new(move |_| play.chosen());
+    let chosen = memo(move || play.chosen());
     view! {
         <button
             type="button"

@@ -9,11 +9,12 @@ use super::play::Play;
 use super::sum::{Part, parts};
 use super::view::Street;
 use crate::art::gunfight as art;
+use crate::derive::memo;
 use crate::words::gunfight as words;
 
 /// The five cards, what is being done, and the dice.
 pub(super) fn middle(play: Play) -> AnyView {
-    let cards = Memo::new(move |_| play.at.view.with(|street| street.middle.clone()));
+    let cards = memo(move || play.at.view.with(|street| street.middle.clone()));
     view! {
         <div class="gf-middle">
             <div class="gf-common" role="group" aria-label=words::MIDDLE>
@@ -28,8 +29,8 @@ pub(super) fn middle(play: Play) -> AnyView {
 
 /// The cell of the broadsheet that is being played, torn out.
 fn clipping(play: Play) -> impl IntoView {
-    let cell = Memo::new(move |_| play.at.view.with(Street::acting));
-    let rolling = Memo::new(move |_| rolled(play).is_some());
+    let cell = memo(move || play.at.view.with(Street::acting));
+    let rolling = memo(move || rolled(play).is_some());
     view! {
         {move || cell.get().filter(|_| !rolling.get()).map(|(seat, level, stack)| {
             let entry = Entry::of(level, stack);
@@ -61,13 +62,13 @@ fn rolled(play: Play) -> Option<(Seat, Vec<u8>, Sum)> {
 
 /// The dice and what is added to them, up to the shot.
 fn shot(play: Play) -> impl IntoView {
-    let roll = Memo::new(move |_| {
+    let roll = memo(move || {
         rolled(play).map(|(seat, faces, sum)| {
             let parts = play.at.view.with(|street| parts(street, &play.options(), seat, sum));
             (faces, parts, sum.theirs)
         })
     });
-    let falling = Memo::new(move |_| play.at.event.with(|event| matches!(event, Some(Event::Rolled { .. }))));
+    let falling = memo(move || play.at.event.with(|event| matches!(event, Some(Event::Rolled { .. }))));
     view! {
         {move || roll.get().map(|(faces, parts, theirs)| {
             let total = faces.iter().map(|&face| i16::from(face)).sum::<i16>() + parts.iter().map(|part| part.worth()).sum::<i16>();

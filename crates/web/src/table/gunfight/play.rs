@@ -9,6 +9,7 @@ use super::draft::{Draft, Spot};
 use super::drag::Grip;
 use super::view::Fighter;
 use super::ways::{self, Due, due, events, goes, names, options};
+use crate::derive::memo;
 use crate::playback::Sitting;
 use crate::settings::Settings;
 use crate::words::gunfight as words;
@@ -44,7 +45,7 @@ impl Play {
         if let Some(play) = use_context::<Self>() {
             return play;
         }
-        let ways = Memo::new(move |_| ways::ways(at));
+        let ways = memo(move || ways::ways(at));
         let play = Self {
             at,
             draft: RwSignal::new(Draft::default()),
@@ -54,7 +55,7 @@ impl Play {
             sheet: RwSignal::new(false),
             keys: RwSignal::new(false),
             ways,
-            due: Memo::new(move |_| due(at, &ways.read())),
+            due: memo(move || due(at, &ways.read())),
             grip: StoredValue::new(None),
             settings: Settings::get(),
         };
@@ -69,7 +70,7 @@ impl Play {
             self.ways.track();
             self.picked.set(Vec::new());
         });
-        let ten = Memo::new(move |_| self.my(|fighter| fighter.ten().map(<[Card]>::to_vec)).flatten());
+        let ten = memo(move || self.my(|fighter| fighter.ten().map(<[Card]>::to_vec)).flatten());
         Effect::new(move |_| {
             if let Some(ten) = ten.get()
                 && !self.draft.with_untracked(|draft| draft.is_of(&ten))

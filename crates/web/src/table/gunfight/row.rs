@@ -8,15 +8,15 @@ use super::card;
 use super::play::Play;
 use super::view::Fighter;
 use crate::art::gunfight as art;
+use crate::derive::memo;
 use crate::words::gunfight as words;
 
 /// One gunfighter's side of the street.
 pub(super) fn row(play: Play, seat: Seat, own: bool) -> AnyView {
-    let lives = Memo::new(move |_| play.at.view.with(|street| street.living().contains(seat)));
-    let acting =
-        Memo::new(move |_| play.at.view.with(|street| street.acting().is_some_and(|(actor, ..)| actor == seat)));
-    let bare = Memo::new(move |_| fighter(play, seat, |fighter| fighter.draw.is_empty()).unwrap_or(true));
-    let hit = Memo::new(move |_| wound(play, seat));
+    let lives = memo(move || play.at.view.with(|street| street.living().contains(seat)));
+    let acting = memo(move || play.at.view.with(|street| street.acting().is_some_and(|(actor, ..)| actor == seat)));
+    let bare = memo(move || fighter(play, seat, |fighter| fighter.draw.is_empty()).unwrap_or(true));
+    let hit = memo(move || wound(play, seat));
     view! {
         <section
             class="gf-row"
@@ -47,10 +47,10 @@ fn wound(play: Play, seat: Seat) -> Option<i16> {
 
 fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> impl IntoView {
     let name = move || play.at.cast.with(|cast| cast.name(seat).to_owned());
-    let life = Memo::new(move |_| fighter(play, seat, |fighter| fighter.life).unwrap_or(0));
+    let life = memo(move || fighter(play, seat, |fighter| fighter.life).unwrap_or(0));
     let share = move || f32::from(life.get().max(0)) * 100.0 / f32::from(play.options().life.max(life.get()));
     let portrait = move || if lives.get() { art::portrait(seat.index()) } else { art::tombstone() };
-    let can_shoot = Memo::new(move |_| play.ways.with(|ways| ways.contains(&Action::Shoot(seat))));
+    let can_shoot = memo(move || play.ways.with(|ways| ways.contains(&Action::Shoot(seat))));
     view! {
         <div class="gf-who">
             <span class="gf-portrait" data-place=format!("who-{}", seat.index()) inner_html=portrait></span>
@@ -106,10 +106,10 @@ fn fighter<T>(play: Play, seat: Seat, read: impl FnOnce(&Fighter) -> T) -> Optio
 }
 
 fn stack_of(play: Play, seat: Seat, stack: Stack) -> impl IntoView {
-    let cards = Memo::new(move |_| fighter(play, seat, |fighter| fighter.stack(stack).to_vec()).unwrap_or_default());
-    let level = Memo::new(move |_| fighter(play, seat, |fighter| fighter.level(stack)).flatten());
+    let cards = memo(move || fighter(play, seat, |fighter| fighter.stack(stack).to_vec()).unwrap_or_default());
+    let level = memo(move || fighter(play, seat, |fighter| fighter.level(stack)).flatten());
     let advances = move || cards.with(|cards| cards.iter().flatten().filter(|json| json.rotated).count());
-    let lit = Memo::new(move |_| play.at.view.with(|street| street.step.stack() == Some(stack)));
+    let lit = memo(move || play.at.view.with(|street| street.step.stack() == Some(stack)));
     view! {
         <div
             class="gf-stack"
@@ -139,12 +139,11 @@ fn stack_of(play: Play, seat: Seat, stack: Stack) -> impl IntoView {
 
 /// The remaining card, and the dice on it.
 fn rest(play: Play, seat: Seat) -> impl IntoView {
-    let rest = Memo::new(move |_| fighter(play, seat, |fighter| fighter.rest).flatten());
-    let dice = Memo::new(move |_| fighter(play, seat, |fighter| fighter.dice).flatten().unwrap_or(0));
-    let sealed = Memo::new(move |_| {
-        fighter(play, seat, |fighter| fighter.rest.is_none() && fighter.draw.len() == 3).unwrap_or(false)
-    });
-    let can = Memo::new(move |_| play.ways.with(|ways| ways.contains(&Action::Exchange(Some(seat)))));
+    let rest = memo(move || fighter(play, seat, |fighter| fighter.rest).flatten());
+    let dice = memo(move || fighter(play, seat, |fighter| fighter.dice).flatten().unwrap_or(0));
+    let sealed =
+        memo(move || fighter(play, seat, |fighter| fighter.rest.is_none() && fighter.draw.len() == 3).unwrap_or(false));
+    let can = memo(move || play.ways.with(|ways| ways.contains(&Action::Exchange(Some(seat)))));
     let label = move || {
         let card = rest.get()?;
         Some(play.at.cast.with(|cast| words::rest_of(cast, seat, card, dice.get())))

@@ -8,13 +8,14 @@ use super::draft::Spot;
 use super::play::Play;
 use super::view::{Street, level_of};
 use crate::art::gunfight as art;
+use crate::derive::memo;
 use crate::words::gunfight as words;
 
 /// The whole table of thirty actions.
 pub(super) fn sheet(play: Play) -> AnyView {
-    let acting = Memo::new(move |_| play.at.view.with(Street::acting));
-    let mine = Memo::new(move |_| own_levels(play));
-    let lit = Memo::new(move |_| play.at.view.with(|street| street.step.stack()));
+    let acting = memo(move || play.at.view.with(Street::acting));
+    let mine = memo(move || own_levels(play));
+    let lit = memo(move || play.at.view.with(|street| street.step.stack()));
     let head = |stack: Stack| {
         view! {
             <th scope="col" class:is-lit=move || lit.get() == Some(stack)>

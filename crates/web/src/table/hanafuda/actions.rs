@@ -7,12 +7,13 @@ use protocol::RaceStage;
 use super::piles::{lying, take};
 use super::seen::Seen;
 use super::{At, allows, near, race};
+use crate::derive::memo;
 use crate::words::hanafuda as words;
 
 /// What can be done now.
 pub(super) fn actions(at: At) -> AnyView {
-    let mine = Memo::new(move |_| at.is_mine());
-    let step = Memo::new(move |_| at.view.with(|seen| seen.step));
+    let mine = memo(move || at.is_mine());
+    let step = memo(move || at.view.with(|seen| seen.step));
     view! {
         {move || match (race(at), mine.get(), step.get()) {
             (Some((RaceStage::Soon, _)), ..) => hint(words::WAIT_FOR_IT),
@@ -64,7 +65,7 @@ fn draw_note(at: At) -> String {
 }
 
 fn take_button(at: At, from: Source) -> impl IntoView {
-    let open = Memo::new(move |_| allows(at, Action::Take(from)));
+    let open = memo(move || allows(at, Action::Take(from)));
     let what = move || {
         at.view.with(|seen| {
             let pile = &seen.side(Seen::owner(from, near(at))).pile;

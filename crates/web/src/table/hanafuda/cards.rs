@@ -7,6 +7,7 @@ use protocol::RaceStage;
 
 use super::{At, allows, near, race};
 use crate::art::hanafuda as art;
+use crate::derive::memo;
 use crate::words::hanafuda as words;
 
 /// A card that travels by its name; if it was nowhere, it comes from `from`.
@@ -35,14 +36,13 @@ pub(super) fn play(at: At, card: Card, moment: f64) {
 
 /// A card of the viewer's own hand.
 pub(super) fn own(at: At, card: Card) -> impl IntoView {
-    let step = Memo::new(move |_| at.view.with(|seen| seen.step));
-    let open = Memo::new(move |_| allows(at, use_of(step.get(), card)));
-    let number = Memo::new(move |_| {
-        at.view.with(|seen| seen.side(near(at)).hand.as_ref()?.iter().position(|&other| other == card))
-    });
-    let sealed = Memo::new(move |_| at.view.with(|seen| seen.side(near(at)).sealed == Some(card)));
-    let locked = Memo::new(move |_| at.view.with(|seen| seen.locked.contains(&card) && seen.step == Step::Discard));
-    let left = Memo::new(move |_| left_by(at, card));
+    let step = memo(move || at.view.with(|seen| seen.step));
+    let open = memo(move || allows(at, use_of(step.get(), card)));
+    let number =
+        memo(move || at.view.with(|seen| seen.side(near(at)).hand.as_ref()?.iter().position(|&other| other == card)));
+    let sealed = memo(move || at.view.with(|seen| seen.side(near(at)).sealed == Some(card)));
+    let locked = memo(move || at.view.with(|seen| seen.locked.contains(&card) && seen.step == Step::Discard));
+    let left = memo(move || left_by(at, card));
     let note = move |shortly: bool| match (locked.get(), sealed.get(), left.get()) {
         (true, ..) => words::LOCKED.into(),
         (_, true, _) => words::CHOSEN.into(),

@@ -7,18 +7,19 @@ use protocol::RaceStage;
 use super::seen::{Duel, End};
 use super::{At, near, race};
 use crate::art::hanafuda as art;
+use crate::derive::memo;
 use crate::words::hanafuda as words;
 
 /// The last DRAW!, while it is shown.
 pub(super) fn duel(at: At) -> AnyView {
-    let duel = Memo::new(move |_| at.view.with(|seen| seen.memory.duel.clone()));
+    let duel = memo(move || at.view.with(|seen| seen.memory.duel.clone()));
     view! { <div class="han-duel-place">{move || duel.get().map(|duel| shown(at, &duel))}</div> }.into_any()
 }
 
 fn shown(at: At, duel: &Duel) -> AnyView {
     let me = near(at);
     let cast = at.cast.get();
-    let soon = Memo::new(move |_| matches!(race(at), Some((RaceStage::Soon, _))));
+    let soon = memo(move || matches!(race(at), Some((RaceStage::Soon, _))));
     let end = duel.end.map(|end| match end {
         End::Tied => words::TIE.to_owned(),
         End::Stalemate => words::STALEMATE.to_owned(),

@@ -4,11 +4,12 @@ use hanafuda::Hand;
 use leptos::prelude::*;
 
 use super::{At, near};
+use crate::derive::memo;
 use crate::words::hanafuda as words;
 
 /// The list of hands: beside the stage where there is room, else over it when asked for.
 pub(super) fn hands(at: At, open: RwSignal<bool>) -> AnyView {
-    let mine = Memo::new(move |_| at.view.with(|seen| seen.side(near(at)).rank()));
+    let mine = memo(move || at.view.with(|seen| seen.side(near(at)).rank()));
     let rows = Hand::ALL.into_iter().filter(|&hand| hand != Hand::Unlisted).map(|hand| {
         let lit = move || mine.get() == Some(hand);
         view! {

@@ -9,6 +9,7 @@ use super::seen::{Lying, Seen};
 use super::spread::Spread;
 use super::{At, allows, near};
 use crate::art::hanafuda as art;
+use crate::derive::memo;
 use crate::words::hanafuda as words;
 
 /// Takes a card, if that may be done now.
@@ -21,8 +22,8 @@ pub(super) fn take(at: At, from: Source) {
 
 /// The draw pile.
 pub(super) fn deck(at: At) -> AnyView {
-    let count = Memo::new(move |_| at.view.with(|seen| seen.deck));
-    let open = Memo::new(move |_| allows(at, Action::Take(Source::Deck)));
+    let count = memo(move || at.view.with(|seen| seen.deck));
+    let open = memo(move || allows(at, Action::Take(Source::Deck)));
     view! {
         <div class="han-pile han-deck" class:open=open data-depth=move || count.get().div_ceil(5).min(4)>
             <span class="han-label">{words::DRAW_PILE}</span>
@@ -43,9 +44,9 @@ pub(super) fn deck(at: At) -> AnyView {
 
 /// A discard pile, its top card to be taken, and a way to spread it.
 pub(super) fn pile(at: At, from: Source, spread: RwSignal<Option<Spread>>) -> AnyView {
-    let owner = Memo::new(move |_| Seen::owner(from, near(at)));
-    let pile = Memo::new(move |_| at.view.with(|seen| seen.side(owner.get()).pile.clone()));
-    let open = Memo::new(move |_| allows(at, Action::Take(from)));
+    let owner = memo(move || Seen::owner(from, near(at)));
+    let pile = memo(move || at.view.with(|seen| seen.side(owner.get()).pile.clone()));
+    let open = memo(move || allows(at, Action::Take(from)));
     let (place, side) = if from == Source::Own { ("near-pile", "han-own") } else { ("far-pile", "han-theirs") };
     let title = move || match at.seat.get() {
         Some(_) => words::take(from).to_owned(),

@@ -8,6 +8,7 @@ use leptos::prelude::*;
 
 use super::cards::{back, face, own};
 use super::{At, near};
+use crate::derive::memo;
 use crate::words::hanafuda as words;
 
 /// How long the Curtain stays open.
@@ -21,7 +22,7 @@ fn target(at: At) -> u64 {
 
 /// Whose side, and the damage they have dealt.
 fn plate(at: At, seat: Memo<Seat>) -> impl IntoView {
-    let damage = Memo::new(move |_| at.view.with(|seen| seen.side(seat.get()).damage));
+    let damage = memo(move || at.view.with(|seen| seen.side(seat.get()).damage));
     let acts = move || at.view.with(|seen| seen.to_act.contains(seat.get()) && !seen.is_over());
     let fill = move || format!("{}%", (u64::from(damage.get()) * 100 / target(at).max(1)).min(100));
     view! {
@@ -35,9 +36,9 @@ fn plate(at: At, seat: Memo<Seat>) -> impl IntoView {
 
 /// The side of the viewer, at the bottom.
 pub(super) fn near_side(at: At) -> AnyView {
-    let seat = Memo::new(move |_| near(at));
-    let hand = Memo::new(move |_| at.view.with(|seen| seen.side(near(at)).hand.clone()));
-    let count = Memo::new(move |_| at.view.with(|seen| seen.side(near(at)).hand_count));
+    let seat = memo(move || near(at));
+    let hand = memo(move || at.view.with(|seen| seen.side(near(at)).hand.clone()));
+    let count = memo(move || at.view.with(|seen| seen.side(near(at)).hand_count));
     view! {
         <section class="han-near" aria-label=words::YOUR_HAND>
             {plate(at, seat)}
@@ -74,11 +75,11 @@ fn backs(whose: &'static str, count: usize) -> Vec<AnyView> {
 
 /// The side of the opponent, at the top.
 pub(super) fn far_side(at: At) -> AnyView {
-    let seat = Memo::new(move |_| near(at).opponent());
+    let seat = memo(move || near(at).opponent());
     let hand =
-        Memo::new(move |_| at.view.with(|seen| (seen.side(seat.get()).hand.clone(), seen.side(seat.get()).hand_count)));
-    let shown = Memo::new(move |_| at.view.with(|seen| seen.side(seat.get()).shown.clone()));
-    let pile = Memo::new(move |_| at.view.with(|seen| seen.side(seat.get()).pile.len()));
+        memo(move || at.view.with(|seen| (seen.side(seat.get()).hand.clone(), seen.side(seat.get()).hand_count)));
+    let shown = memo(move || at.view.with(|seen| seen.side(seat.get()).shown.clone()));
+    let pile = memo(move || at.view.with(|seen| seen.side(seat.get()).pile.len()));
     let peek = curtain(at);
     let label = move || words::holds(at.cast.with(|cast| cast.name(seat.get()).to_owned()), hand.with(|hand| hand.1));
     let cards = move || match (peek.get(), hand.get()) {
@@ -121,7 +122,7 @@ fn open(card: Card, how: &'static str) -> AnyView {
 /// What the Curtain shows, for as long as it is open.
 fn curtain(at: At) -> RwSignal<Option<[Card; 2]>> {
     let open = RwSignal::new(None);
-    let peek = Memo::new(move |_| at.view.with(|seen| seen.memory.peek));
+    let peek = memo(move || at.view.with(|seen| seen.memory.peek));
     Effect::new(move |before: Option<Option<([Card; 2], u32)>>| {
         let now = peek.get();
         if let Some((cards, _)) = now.filter(|_| before.flatten() != now) {

@@ -7,6 +7,7 @@ use super::piles::lying;
 use super::seen::{Lying, Seen};
 use super::{At, allows, near};
 use crate::art::hanafuda as art;
+use crate::derive::memo;
 use crate::words::hanafuda as words;
 
 /// Which piles lie spread out.
@@ -32,8 +33,8 @@ pub(super) fn reach(at: At) -> Vec<Card> {
 
 /// The spread piles, if any are.
 pub(super) fn spread(at: At, open: RwSignal<Option<Spread>>) -> AnyView {
-    let bridge = Memo::new(move |_| bridging(at));
-    let shown = Memo::new(move |_| match (bridge.get(), open.get()) {
+    let bridge = memo(move || bridging(at));
+    let shown = memo(move || match (bridge.get(), open.get()) {
         (true, _) => vec![Source::Own, Source::Theirs],
         (false, Some(Spread::Own)) => vec![Source::Own],
         (false, Some(Spread::Theirs)) => vec![Source::Theirs],
@@ -53,8 +54,8 @@ pub(super) fn spread(at: At, open: RwSignal<Option<Spread>>) -> AnyView {
 }
 
 fn row(at: At, from: Source) -> impl IntoView {
-    let owner = Memo::new(move |_| Seen::owner(from, near(at)));
-    let pile = Memo::new(move |_| at.view.with(|seen| seen.side(owner.get()).pile.clone()));
+    let owner = memo(move || Seen::owner(from, near(at)));
+    let pile = memo(move || at.view.with(|seen| seen.side(owner.get()).pile.clone()));
     let title = move || at.cast.with(|cast| words::pile(cast, owner.get()));
     view! {
         <section>

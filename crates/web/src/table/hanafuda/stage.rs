@@ -9,6 +9,7 @@ use super::seen::End;
 use super::spread::spread;
 use super::{At, duel, hands, keys, near, piles, race, sides};
 use crate::art::hanafuda as art;
+use crate::derive::memo;
 use crate::sound::{Band, Sound};
 use crate::words::hanafuda as words;
 
@@ -78,13 +79,13 @@ fn samurai(at: At, own: bool) -> impl IntoView {
 
 /// What is in the air over the piles: the coin, the word, the times of the opening.
 fn news(at: At) -> impl IntoView {
-    let soon = Memo::new(move |_| {
+    let soon = memo(move || {
         let busy = at.view.with(|seen| seen.memory.duel.is_some());
         matches!(race(at), Some((RaceStage::Soon, _))) && !busy
     });
-    let go = Memo::new(move |_| matches!(race(at), Some((RaceStage::Go, false))));
-    let opening = Memo::new(move |_| at.view.with(|seen| seen.memory.opening.clone()));
-    let stalemate = Memo::new(move |_| at.view.with(|seen| seen.memory.stalemate && seen.memory.duel.is_none()));
+    let go = memo(move || matches!(race(at), Some((RaceStage::Go, false))));
+    let opening = memo(move || at.view.with(|seen| seen.memory.opening.clone()));
+    let stalemate = memo(move || at.view.with(|seen| seen.memory.stalemate && seen.memory.duel.is_none()));
     view! {
         <div class="han-news">
             {move || soon.get().then(|| view! {

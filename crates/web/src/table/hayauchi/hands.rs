@@ -9,6 +9,7 @@ use std::time::Duration;
 
 use super::At;
 use super::seen::Seen;
+use crate::derive::memo;
 use crate::desk::{Credit, Desk};
 use crate::settings::Settings;
 use crate::sound::{Band, Sound};
@@ -84,9 +85,8 @@ impl Hands {
     /// A new race, a new round or a refusal: everything is where it was.
     fn come_back(self) {
         let at = self.at;
-        let race =
-            Memo::new(move |_| at.turn.with(|turn| turn.race.map(|race| (race.id, race.stage == RaceStage::Go))));
-        let round = Memo::new(move |_| at.view.with(|seen| (seen.round, seen.step == Step::Showdown)));
+        let race = memo(move || at.turn.with(|turn| turn.race.map(|race| (race.id, race.stage == RaceStage::Go))));
+        let round = memo(move || at.view.with(|seen| (seen.round, seen.step == Step::Showdown)));
         Effect::new(move |_| {
             // A memo that is only tracked is never worked out.
             let _ = (race.get(), round.get());

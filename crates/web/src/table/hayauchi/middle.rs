@@ -12,6 +12,7 @@ use super::hands::{Gun, Hands, Hour};
 use super::seen::Seen;
 use super::times;
 use crate::art::hayauchi as art;
+use crate::derive::memo;
 use crate::words::hayauchi as words;
 
 /// The middle of the table.
@@ -63,7 +64,7 @@ fn banner(at: At, hands: Hands) -> &'static str {
 }
 
 fn plate(at: At, hands: Hands) -> impl IntoView {
-    let mark = Memo::new(move |_| mark(at, hands));
+    let mark = memo(move || mark(at, hands));
     let down = move |event: PointerEvent| {
         if event.button() == 0 {
             event.prevent_default();
@@ -114,7 +115,7 @@ fn guns(at: At, hands: Hands) -> impl IntoView + use<> {
 
 fn gun(hands: Hands) -> impl IntoView {
     let start: Start = StoredValue::new(None);
-    let sheathed = Memo::new(move |_| hands.is_holstered());
+    let sheathed = memo(move || hands.is_holstered());
     let holster = move || hands.at.view.with(Seen::is_holstered);
     let label = move || match (sheathed.get(), hands.gun.get()) {
         (true, _) => words::HOLSTER,

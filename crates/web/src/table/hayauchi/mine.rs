@@ -9,13 +9,14 @@ use super::gesture;
 use super::hands::{Hands, Hour};
 use super::seen::{Player, Seen};
 use crate::art::hayauchi as art;
+use crate::derive::memo;
 use crate::dom;
 use crate::words::hayauchi as words;
 
 /// The own place; nothing for those who only watch.
 pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
-    let me = Memo::new(move |_| at.seat.get().and_then(|seat| at.view.with(|seen| seen.player(seat).cloned())));
-    let mood = Memo::new(move |_| at.seat.get().map(|seat| (seat, at.view.with(|seen| seen.mood(seat)))));
+    let me = memo(move || at.seat.get().and_then(|seat| at.view.with(|seen| seen.player(seat).cloned())));
+    let mood = memo(move || at.seat.get().map(|seat| (seat, at.view.with(|seen| seen.mood(seat)))));
     let racing = move || at.seat.get().is_some_and(|seat| at.view.with(|seen| seen.is_racing(seat)));
     let name = move || at.seat.get().map(|seat| at.cast.with(|cast| cast.name(seat).to_owned()));
     let lost = move || {
@@ -107,8 +108,8 @@ fn hand(me: &Player, hands: Hands) -> impl IntoView + use<> {
 
 /// What can be done now.
 pub(super) fn actions(at: At, hands: Hands) -> impl IntoView {
-    let shooting = Memo::new(move |_| hands.hour() == Hour::Now);
-    let announcing = Memo::new(move |_| {
+    let shooting = memo(move || hands.hour() == Hour::Now);
+    let announcing = memo(move || {
         Booze::new(1).is_some_and(|any| hands.allows(Action::Say(any))) && hands.chosen.with(Option::is_none)
     });
     let keys = move || {
@@ -155,14 +156,13 @@ fn shoot_or_hold(at: At, hands: Hands) -> impl IntoView {
 
 /// HAY-18: what will be said, true or not.
 fn announce(hands: Hands) -> impl IntoView {
-    let choices = (1..=Booze::STRONGEST).filter_map(Booze::new).map(move |booze| {
+    let choice = move |booze: Booze| {
         view! {
             <button type="button" class="tool" aria-label=words::announce(booze) on:click=move |_| hands.say(booze)>
                 {booze.to_string()}
             </button>
         }
-    });
-    let choices = choices.collect_view();
+    };
     view! {
         <Show
             when=move || hands.saying.get()
@@ -176,7 +176,7 @@ fn announce(hands: Hands) -> impl IntoView {
         >
             <div class="hay-announce" role="group" aria-label=words::ANNOUNCE>
                 <span>{words::ANNOUNCE_WHICH}</span>
-                {choices.clone()}
+                {(1..=Booze::STRONGEST).filter_map(Booze::new).map(choice).collect_view()}
                 <button type="button" class="tool" on:click=move |_| hands.saying.set(false)>{words::CANCEL}</button>
             </div>
         </Show>

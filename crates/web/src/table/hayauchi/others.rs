@@ -9,11 +9,12 @@ use super::cards::{hearts, slot, small};
 use super::hands::Hands;
 use super::seen::Player;
 use crate::art::hayauchi as art;
+use crate::derive::memo;
 use crate::words::hayauchi as words;
 
 /// Everybody but the viewer.
 pub(super) fn others(at: At) -> impl IntoView {
-    let order = Memo::new(move |_| order(at.seat.get(), at.view.with(|seen| seen.players.len())));
+    let order = memo(move || order(at.seat.get(), at.view.with(|seen| seen.players.len())));
     view! {
         <ol class="hay-others" aria-label=words::THE_OTHERS>
             {move || order.get().into_iter().map(|seat| other(at, seat)).collect_view()}
@@ -28,12 +29,12 @@ fn order(me: Option<Seat>, count: usize) -> Vec<Seat> {
 }
 
 fn other(at: At, seat: Seat) -> impl IntoView {
-    let player = Memo::new(move |_| at.view.with(|seen| seen.player(seat).cloned()));
-    let mood = Memo::new(move |_| at.view.with(|seen| seen.mood(seat)));
-    let racing = Memo::new(move |_| at.view.with(|seen| seen.is_racing(seat)));
-    let lost = Memo::new(move |_| has_lost(at, seat));
-    let name = Memo::new(move |_| at.cast.with(|cast| cast.name(seat).to_owned()));
-    let soon = Memo::new(move |_| Hands::is_soon_at(at));
+    let player = memo(move || at.view.with(|seen| seen.player(seat).cloned()));
+    let mood = memo(move || at.view.with(|seen| seen.mood(seat)));
+    let racing = memo(move || at.view.with(|seen| seen.is_racing(seat)));
+    let lost = memo(move || has_lost(at, seat));
+    let name = memo(move || at.cast.with(|cast| cast.name(seat).to_owned()));
+    let soon = memo(move || Hands::is_soon_at(at));
     let out = move || player.with(|player| player.as_ref().is_some_and(|player| !player.still_in));
     let card = move || {
         let player = player.get()?;

@@ -5,14 +5,14 @@ use leptos::prelude::*;
 use protocol::RaceStage;
 
 use super::At;
+use crate::derive::memo;
 use crate::sound::{Band, Sound};
 
 /// Gives every event its sound, and the reveal of a race too: its events are not waited for.
 pub(super) fn play(at: At) {
     let band = Band::get();
-    let go = Memo::new(move |_| {
-        at.turn.with(|turn| turn.race.filter(|race| race.stage == RaceStage::Go).map(|race| race.id))
-    });
+    let go =
+        memo(move || at.turn.with(|turn| turn.race.filter(|race| race.stage == RaceStage::Go).map(|race| race.id)));
     Effect::new(move |_| {
         if go.get().is_some() {
             band.sound(Sound::Turn);

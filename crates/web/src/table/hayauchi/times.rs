@@ -10,13 +10,14 @@ use super::hands::Hands;
 use super::seen::Seen;
 use super::told::{Shot, Times};
 use crate::art::hayauchi as art;
+use crate::derive::memo;
 use crate::words::hayauchi as words;
 
 /// The board, as long as there is something to tell.
 pub(super) fn board(at: At, hands: Hands) -> impl IntoView {
-    let told = Memo::new(move |_| at.view.with(|seen| seen.told.board.clone()));
-    let won = Memo::new(move |_| at.view.with(|seen| seen.told.won));
-    let over = Memo::new(move |_| at.view.with(|seen| seen.over.is_some()));
+    let told = memo(move || at.view.with(|seen| seen.told.board.clone()));
+    let won = memo(move || at.view.with(|seen| seen.told.won));
+    let over = memo(move || at.view.with(|seen| seen.over.is_some()));
     move || match (over.get(), told.get()) {
         (true, _) => totals(at, hands).into_any(),
         (false, Some(_)) if hands.is_soon() => ().into_any(),

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use loot::{ActionCard, Play};
 
 use super::Loot;
+use crate::derive::memo;
 use crate::flip;
 use crate::playback::Sitting;
 use crate::settings::Settings;
@@ -32,7 +33,7 @@ impl Draft {
             settings: Settings::get(),
             band: Band::get(),
         };
-        let pair = Memo::new(move |_| {
+        let pair = memo(move || {
             let me = super::near(at);
             at.view.with(|seen| (seen.round, seen.phase, seen.of(me).wins, seen.of(me).placed.is_some()))
         });

@@ -6,6 +6,7 @@ use loot::ActionCard;
 use super::draft::Draft;
 use super::{Loot, near};
 use crate::art::loot as art;
+use crate::derive::memo;
 use crate::dom;
 use crate::playback::Sitting;
 use crate::words::loot as words;
@@ -20,7 +21,7 @@ pub(super) fn hand(at: Sitting<Loot>, draft: Draft) -> impl IntoView {
 }
 
 fn pile(at: Sitting<Loot>, draft: Draft, card: ActionCard) -> impl IntoView {
-    let left = Memo::new(move |_| {
+    let left = memo(move || {
         at.view
             .with(|seen| seen.left(near(at), card).saturating_sub(seen.laid(near(at), card)))
             .saturating_sub(draft.count(card))

@@ -5,13 +5,14 @@ use loot::Card;
 
 use super::Loot;
 use crate::art::loot as art;
+use crate::derive::memo;
 use crate::playback::Sitting;
 use crate::words::loot as words;
 
 /// The list of the saloon cards, kind by kind.
 pub(super) fn peek(at: Sitting<Loot>, open: RwSignal<bool>) -> impl IntoView {
     let kind = move |card: Card| {
-        let counts = Memo::new(move |_| {
+        let counts = memo(move || {
             let discarded = |seen: &super::Seen| seen.discard.iter().filter(|&&other| other == card).count();
             at.view.with(|seen| (seen.deck.of(card), discarded(seen)))
         });

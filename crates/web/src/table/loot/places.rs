@@ -7,17 +7,17 @@ use loot::{ActionCard, Board, Event};
 use super::trail::Trail;
 use super::{Loot, near};
 use crate::art::loot as art;
+use crate::derive::memo;
 use crate::playback::Sitting;
 use crate::words::loot as words;
 
 /// The place of the near or of the far player.
 pub(super) fn place(at: Sitting<Loot>, trail: Memo<Trail>, is_near: bool) -> impl IntoView {
-    let seat = Memo::new(move |_| if is_near { near(at) } else { near(at).opponent() });
+    let seat = memo(move || if is_near { near(at) } else { near(at).opponent() });
     let name = move || at.cast.with(|cast| cast.name(seat.get()).to_owned());
-    let waits = Memo::new(move |_| at.view.with(|seen| seen.over.is_none() && seen.to_act.contains(seat.get())));
-    let won = Memo::new(move |_| {
-        at.view.with(|seen| seen.over.as_ref().is_some_and(|over| over.winners.contains(seat.get())))
-    });
+    let waits = memo(move || at.view.with(|seen| seen.over.is_none() && seen.to_act.contains(seat.get())));
+    let won =
+        memo(move || at.view.with(|seen| seen.over.as_ref().is_some_and(|over| over.winners.contains(seat.get()))));
     let state = move || {
         let over = at.view.with(|seen| seen.over.is_some());
         words::state(over.then(|| won.get()), waits.get(), at.seat.get() == Some(seat.get()))
@@ -45,13 +45,13 @@ pub(super) fn place(at: Sitting<Loot>, trail: Memo<Trail>, is_near: bool) -> imp
 /// The hat, with a hole for every bullet of the other; it jumps when it is hit.
 fn hat(at: Sitting<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
     let felt = if is_near { "#c8963e" } else { "#9a3324" };
-    let holes = Memo::new(move |_| at.view.with(|seen| seen.of(seat.get().opponent()).bullets));
+    let holes = memo(move || at.view.with(|seen| seen.of(seat.get().opponent()).bullets));
     let hit = move || at.event.with(|event| matches!(event, Some(Event::Bullet { seat: by, .. }) if *by != seat.get()));
     view! { <div class="loot-hat" class:is-hit=hit inner_html=move || art::hat(holes.get(), felt)></div> }
 }
 
 fn gold(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
-    let nuggets = Memo::new(move |_| at.view.with(|seen| seen.of(seat.get()).nuggets));
+    let nuggets = memo(move || at.view.with(|seen| seen.of(seat.get()).nuggets));
     let pips = (0..Board::NUGGETS_TO_WIN).map(|pip| {
         let full = move || pip < nuggets.get();
         view! { <span class="loot-pip" class:is-full=full inner_html=art::coin()></span> }
@@ -65,7 +65,7 @@ fn gold(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
 }
 
 fn bullets(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
-    let bullets = Memo::new(move |_| at.view.with(|seen| seen.of(seat.get()).bullets));
+    let bullets = memo(move || at.view.with(|seen| seen.of(seat.get()).bullets));
     let pips = (0..Board::BULLETS_TO_WIN).map(|pip| {
         let full = move || pip < bullets.get();
         view! { <span class="loot-pip" class:is-full=full inner_html=art::bullet()></span> }
@@ -79,7 +79,7 @@ fn bullets(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
 }
 
 fn bottle(at: Sitting<Loot>, seat: Memo<Seat>) -> impl IntoView {
-    let bottle = Memo::new(move |_| at.view.with(|seen| seen.bottle_of(seat.get())));
+    let bottle = memo(move || at.view.with(|seen| seen.bottle_of(seat.get())));
     view! {
         {move || {
             bottle.get().map(|bottle| {
@@ -100,7 +100,7 @@ fn left(at: Sitting<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
     let shown = move || !is_near || at.seat.get().is_none() || at.desk.is_none();
     let kinds = move || {
         let kind = move |card: ActionCard| {
-            let count = Memo::new(move |_| at.view.with(|seen| seen.left(seat.get(), card)));
+            let count = memo(move || at.view.with(|seen| seen.left(seat.get(), card)));
             view! {
                 <span class="loot-kind" class:is-none=move || count.get() == 0>
                     <i inner_html=art::glyph(card)></i>

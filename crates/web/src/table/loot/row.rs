@@ -8,6 +8,7 @@ use super::seen::{Fate, Slot};
 use super::trail::Trail;
 use super::{Loot, near};
 use crate::art::loot as art;
+use crate::derive::memo;
 use crate::playback::Sitting;
 use crate::words::loot as words;
 
@@ -23,10 +24,10 @@ pub(super) fn row(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, counts: R
 
 /// The near end of the counter.
 fn bar(at: Sitting<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl IntoView {
-    let stands = Memo::new(move |_| at.view.with(super::Seen::bottle_on_the_bar));
-    let deck = Memo::new(move |_| at.view.with(|seen| seen.deck.total()));
-    let has_cards = Memo::new(move |_| deck.get() > 0);
-    let discard = Memo::new(move |_| at.view.with(|seen| (seen.discard.len(), seen.discard.last().copied())));
+    let stands = memo(move || at.view.with(super::Seen::bottle_on_the_bar));
+    let deck = memo(move || at.view.with(|seen| seen.deck.total()));
+    let has_cards = memo(move || deck.get() > 0);
+    let discard = memo(move || at.view.with(|seen| (seen.discard.len(), seen.discard.last().copied())));
     let told = move || words::bar(deck.get(), discard.get().0, stands.get());
     let top = move || {
         let (count, card) = discard.get();
@@ -71,9 +72,9 @@ fn bar(at: Sitting<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl In
 
 /// A position: the far player's card, the saloon card, the near player's card, and whose it was.
 fn column(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, position: usize) -> impl IntoView {
-    let open = Memo::new(move |_| at.view.with(|seen| seen.is_open(position)));
-    let card = Memo::new(move |_| at.view.with(|seen| seen.row[position]));
-    let name = Memo::new(move |_| trail.with(|trail| trail.at(position)));
+    let open = memo(move || at.view.with(|seen| seen.is_open(position)));
+    let card = memo(move || at.view.with(|seen| seen.row[position]));
+    let name = memo(move || trail.with(|trail| trail.at(position)));
     let saloon = move || match card.get() {
         Some(card) => {
             let name = format!("saloon-{}", name.get());
@@ -83,8 +84,8 @@ fn column(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, position: usize) 
         None => view! { <div class="loot-slot"></div> }.into_any(),
     };
     let later = move || !open.get() && at.view.with(|seen| seen.over.is_none() && seen.turned_up(position).is_none());
-    let winner = Memo::new(move |_| at.view.with(|seen| seen.winner_at(position)));
-    let settled = Memo::new(move |_| at.view.with(|seen| seen.turned_up(position).is_some()));
+    let winner = memo(move || at.view.with(|seen| seen.winner_at(position)));
+    let settled = memo(move || at.view.with(|seen| seen.turned_up(position).is_some()));
     let label = move || {
         let number = || (position + 1).to_string();
         if settled.get() { words::label(winner.get(), near(at), at.seat.get()).into() } else { number() }
@@ -107,7 +108,7 @@ fn column(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, position: usize) 
 }
 
 fn far_slot(at: Sitting<Loot>, position: usize) -> impl IntoView {
-    let slot = Memo::new(move |_| at.view.with(|seen| seen.slot(near(at).opponent(), position)));
+    let slot = memo(move || at.view.with(|seen| seen.slot(near(at).opponent(), position)));
     move || {
         let name = format!("loot-far-{position}");
         shown(slot.get(), name, "far")
@@ -117,9 +118,9 @@ fn far_slot(at: Sitting<Loot>, position: usize) -> impl IntoView {
 /// What one has laid or chosen at a position; while a choice is due, a button that takes the card back.
 fn near_slot(at: Sitting<Loot>, draft: Draft, position: usize) -> impl IntoView {
     let place = position % 2;
-    let slot = Memo::new(move |_| at.view.with(|seen| seen.slot(near(at), position)));
-    let chosen = Memo::new(move |_| draft.card(place).filter(|_| slot.get() == Slot::Open));
-    let mine = Memo::new(move |_| slot.get() == Slot::Open && at.is_mine());
+    let slot = memo(move || at.view.with(|seen| seen.slot(near(at), position)));
+    let chosen = memo(move || draft.card(place).filter(|_| slot.get() == Slot::Open));
+    let mine = memo(move || slot.get() == Slot::Open && at.is_mine());
     let next = move || draft.next() == Some(place);
     let name = move |card: ActionCard| format!("loot-near-{card}-{}", copy(at, draft, position, card));
     move || {

@@ -1,36 +1,63 @@
-//! The house as a browser's worker: messages in, messages out, and a timer.
+//! The house as a browser's worker: messages in, messages out, and a timer. Runs beside the page, never in it.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 
 use engine::Micros;
 use js_sys::global;
+use practice::{FromPage, Heard, House, ToPage};
 use wasm_bindgen::closure::Closure;
-use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
-use crate::{Heard, House, ToPage};
+use crate::room;
+
+/// When what could not be fetched is tried again, in milliseconds.
+const AGAIN: i32 = 3_000;
 
 thread_local! {
     static HOUSE: RefCell<House> = RefCell::default();
+    /// What was said while a game was being fetched.
+    static UNHEARD: RefCell<VecDeque<Heard>> = RefCell::default();
+    static FETCHING: Cell<bool> = const { Cell::new(false) };
+    static REMEMBERING: Cell<bool> = const { Cell::new(false) };
     static TIMER: Cell<Option<i32>> = const { Cell::new(None) };
     static WAKE: Closure<dyn FnMut()> = Closure::new(wake);
 }
 
 /// Opens the house.
-#[wasm_bindgen(start)]
-#[expect(unreachable_pub, reason = "the browser calls it")]
-pub fn open() {
+pub(crate) fn open() {
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
         if let Some(heard) = event.data().as_string().and_then(|text| serde_json::from_str::<Heard>(&text).ok()) {
-            let said = HOUSE.with_borrow_mut(|house| house.hear(heard, random()));
-            tell(&said);
+            UNHEARD.with_borrow_mut(|unheard| unheard.push_back(heard));
+            listen();
         }
     });
     scope().set_onmessage(Some(hear.as_ref().unchecked_ref()));
     hear.forget();
     // The page waits for this before it speaks: what is said to a worker that has no ears yet is lost.
     let _ = scope().post_message(&JsValue::from_str("\"open\""));
+}
+
+/// Hears what was said, one after the other; a game that is wanted is fetched before anything else is heard.
+fn listen() {
+    while !FETCHING.get() {
+        let Some(heard) = UNHEARD.with_borrow_mut(VecDeque::pop_front) else { return };
+        if let FromPage::Play(game) = heard.page {
+            FETCHING.set(true);
+            spawn_local(async move {
+                if let Ok(room) = room::fetch(&game).await {
+                    HOUSE.with_borrow_mut(|house| house.furnish(room.hall));
+                }
+                FETCHING.set(false);
+                listen();
+            });
+        } else {
+            let said = HOUSE.with_borrow_mut(|house| house.hear(heard, random()));
+            tell(&said);
+        }
+    }
 }
 
 fn wake() {
@@ -45,16 +72,35 @@ fn tell(said: &[ToPage]) {
         let text = serde_json::to_string(message).expect("messages are made of texts and numbers");
         let _ = scope().post_message(&JsValue::from_str(&text));
     }
+    remember();
     if let Some(timer) = TIMER.take() {
         scope().clear_timeout_with_handle(timer);
     }
     let Some(due) = HOUSE.with_borrow(House::due) else { return };
     // Later than this is too far for a browser's timer; waking too early does no harm.
     let wait = (due.saturating_sub(now()).div_ceil(1_000)).min(3_600_000) as i32;
+    set_timer(wait);
+}
+
+/// Wakes the house in so many milliseconds.
+fn set_timer(wait: i32) {
     let set = WAKE.with(|wake| {
         scope().set_timeout_with_callback_and_timeout_and_arguments_0(wake.as_ref().unchecked_ref(), wait)
     });
     TIMER.set(set.ok());
+}
+
+/// Fetches what a bot has learned that has to decide, and then lets it; where that fails, it is tried again.
+fn remember() {
+    let Some(game) = HOUSE.with_borrow(House::lacks).filter(|_| !REMEMBERING.replace(true)) else { return };
+    spawn_local(async move {
+        let brought = room::remember(game).await;
+        REMEMBERING.set(false);
+        match brought {
+            Ok(()) => wake(),
+            Err(_) => set_timer(AGAIN),
+        }
+    });
 }
 
 fn scope() -> DedicatedWorkerGlobalScope {

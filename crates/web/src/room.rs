@@ -1,0 +1,133 @@
+//! What the page fetches when it is first wanted: the pages beside the home page and the tables, and everything about
+//! one game, which is how its table looks, how it is played beside the page, and the pictures of its cards. This is
+//! the only place where the page names all four.
+#![allow(clippy::unnecessary_wraps, reason = "whatever is fetched can fail to come")]
+
+use leptos::prelude::*;
+use practice::Hall;
+use wasm_bindgen_futures::spawn_local;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::desk::Frame;
+use crate::page::{self, Picture};
+use crate::route::Route;
+use crate::table::{self, Origin};
+use crate::words::house as words;
+
+/// Everything about one game.
+#[derive(Clone, Copy)]
+pub(crate) struct Room {
+    /// How it is played beside the page.
+    pub(crate) hall: Hall,
+    /// Its table.
+    pub(crate) show: fn(Origin, &Frame) -> AnyView,
+    /// Its cards.
+    pub(crate) pictures: fn() -> Vec<Picture>,
+}
+
+/// Why there is no room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// It could not be fetched.
+    Unfetched,
+    /// There is no such game.
+    Unknown,
+}
+
+impl From<SplitLoaderError> for Missing {
+    fn from(_: SplitLoaderError) -> Self {
+        Self::Unfetched
+    }
+}
+
+macro_rules! rooms {
+    ($($game:ident $table:ident),+ $(,)?) => {
+        $(
+            #[wasm_split($game, fallible)]
+            fn $game() -> Result<Room, Missing> {
+                let (show, pictures) = (table::show::<table::$table>, page::pictures::$game);
+                Ok(Room { hall: Hall::of::<::$game::State>(), show, pictures })
+            }
+        )+
+
+        /// Fetches a game, if that has not been done.
+        pub(crate) async fn fetch(game: &str) -> Result<Room, Missing> {
+            match game {
+                $(stringify!($game) => $game().await,)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+    };
+}
+
+rooms![loot Loot, hayauchi Hayauchi, gunfight Gunfight, hanafuda Hanafuda];
+
+macro_rules! memories {
+    ($($game:ident $memory:ident),+ $(,)?) => {
+        $(
+            #[wasm_split($memory, fallible)]
+            fn $memory() -> Result<(), Missing> {
+                ::bots::$game::remember();
+                Ok(())
+            }
+        )+
+
+        /// Fetches what the best players of a game have learned.
+        pub(crate) async fn remember(game: &str) -> Result<(), Missing> {
+            match game {
+                $(stringify!($game) => $memory().await,)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+    };
+}
+
+memories![loot loot_memory, hayauchi hayauchi_memory, hanafuda hanafuda_memory];
+
+/// A page for an address.
+type Page = fn(&Route) -> AnyView;
+
+#[wasm_split(pages, fallible)]
+fn pages() -> Result<Page, Missing> {
+    Ok(page::fetched)
+}
+
+/// Begins to fetch a game that will be wanted soon.
+pub(crate) fn fetch_early(game: &str) {
+    let game = game.to_owned();
+    spawn_local(async move {
+        let _ = fetch(&game).await;
+    });
+}
+
+/// Shows something of a game as soon as it has been fetched.
+pub(crate) fn with_room(game: &str, show: impl Fn(Room) -> AnyView + Send + 'static) -> AnyView {
+    let game = game.to_owned();
+    when_fetched(async move { fetch(&game).await }, show)
+}
+
+/// Shows the page of this address as soon as it has been fetched.
+pub(crate) fn with_pages(route: Route) -> AnyView {
+    when_fetched(pages(), move |page: Page| page(&route))
+}
+
+fn when_fetched<T: Copy + Send + Sync + 'static>(
+    wanted: impl Future<Output = Result<T, Missing>> + 'static,
+    show: impl Fn(T) -> AnyView + Send + 'static,
+) -> AnyView {
+    let place = RwSignal::new(None);
+    spawn_local(async move {
+        let _ = place.try_set(Some(wanted.await));
+    });
+    view! {
+        {move || match place.get() {
+            None => view! { <p class="coming" role="status">{words::coming(None)}</p> }.into_any(),
+            Some(Ok(it)) => show(it),
+            Some(Err(Missing::Unknown)) => page::lost(),
+            Some(Err(Missing::Unfetched)) => {
+                view! { <p class="coming" role="alert">{words::UNFETCHED}</p> }.into_any()
+            }
+        }}
+    }
+    .into_any()
+}
