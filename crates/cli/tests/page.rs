@@ -256,9 +256,8 @@ fn gunfight_is_played_by_two_browsers_and_arrangements_stay_secret() {
 }
 
 #[test]
-fn hayauchi_is_played_by_two_browsers_with_races_won_and_lost() {
+fn hayauchi_is_played_by_two_browsers_and_picks_stay_secret() {
     played_by_two("hayauchi", short("hayauchi"), &async |host, guest| {
-        let (mut won, mut lost) = (0, 0);
         for tab in [host, guest] {
             let secret = |update: &Value, me: usize| {
                 let events = update["events"].as_array()?;
@@ -267,21 +266,44 @@ fn hayauchi_is_played_by_two_browsers_with_races_won_and_lost() {
                 leak.map(ToString::to_string)
             };
             assert_eq!(told(tab, secret).await, [""; 0]);
-            // A race is over when everybody's answer is turned up; whoever took part and loses no heart has won.
-            let race = |update: &Value, me: usize| {
+        }
+    });
+}
+
+#[test]
+fn a_race_is_won_by_the_quicker_of_two_browsers_and_lost_by_the_other() {
+    run(async {
+        let scene = Scene::new();
+        let (quick, slow) = scene.pair("hayauchi", 4, json!({}), [WIDE, NARROW]).await;
+        quick.press("Ready").await;
+        slow.press("Ready").await;
+        for (tab, reaction) in [(&quick, 150), (&slow, 1_200)] {
+            // Two who order the strongest have to race.
+            tab.click(".hay-mine button[data-flip='mine-7']").await;
+            tab.js(&format!(
+                "const wait = setInterval(() => {{ \
+                     const gun = document.querySelector('.hay-throw.primary'); \
+                     if (!gun) return; \
+                     clearInterval(wait); \
+                     setTimeout(() => gun.click(), {reaction}); \
+                 }}, 5)"
+            ))
+            .await;
+        }
+        let outcome = async |tab: &Tab| {
+            tab.until("return notes.heard.some((said) => said.includes('\"event\":\"showdown\"'))").await;
+            told(tab, |update, me| {
                 let events = update["events"].as_array()?;
-                let showdown = events.iter().find(|event| event["event"] == "showdown")?;
-                if showdown["answers"][me].is_null() {
-                    return None;
-                }
+                events.iter().find(|event| event["event"] == "showdown")?;
                 let costs = events.iter().any(|event| event["event"] == "lost" && event["seat"] == me);
                 Some(if costs { "lost" } else { "won" }.to_owned())
-            };
-            let races = told(tab, race).await;
-            lost += races.iter().filter(|race| *race == "lost").count();
-            won += races.iter().filter(|race| *race == "won").count();
+            })
+            .await
+        };
+        assert_eq!((outcome(&quick).await, outcome(&slow).await), (vec!["won".to_owned()], vec!["lost".to_owned()]));
+        for tab in [&quick, &slow] {
+            assert_eq!(tab.errors().await, [""; 0]);
         }
-        assert!(won > 0 && lost > 0, "{won} races were won and {lost} lost");
     });
 }
 
