@@ -127,7 +127,7 @@ fn screenshots() -> Result<()> {
     tools::install()?;
     let folder = run::root().join("target/screenshots");
     std::fs::create_dir_all(&folder)?;
-    let tests = ["nextest", "run", "-p", "quickdraw", "--test", "page", "--locked", "every_page"];
+    let tests = ["nextest", "run", "--workspace", "--locked", "-E", "binary(page) & test(every_page)"];
     step("screenshots", cargo(tests).env("QUICKDRAW_SCREENSHOTS", &folder))?;
     println!("the pictures are in {}", folder.display());
     Ok(())

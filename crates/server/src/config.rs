@@ -112,6 +112,9 @@ pub struct Limits {
     /// Requests by HTTP, also to connect, from one address
     #[arg(long, env = "QUICKDRAW_REQUESTS", default_value_t = Limits::default().requests, value_name = "COUNT/SECONDS")]
     pub requests: Rate,
+    /// Files of the page from one address, which cost little: a first visit takes dozens of them
+    #[arg(long, env = "QUICKDRAW_FILES", default_value_t = Limits::default().files, value_name = "COUNT/SECONDS")]
+    pub files: Rate,
     /// Connections from one address that may be cut for floods, messages too big or broken, or not reading; beyond that the address
     /// is turned away until the rate is met again
     #[arg(long, env = "QUICKDRAW_CUT", default_value_t = Limits::default().cut, value_name = "COUNT/SECONDS")]
@@ -145,6 +148,7 @@ impl Default for Limits {
             changes: Rate::new(10, 60),
             new_players: Rate::new(30, 60),
             requests: Rate::new(300, 30),
+            files: Rate::new(5_000, 30),
             cut: Rate::new(10, 60),
             programs: 20,
             invitation_hours: 24,

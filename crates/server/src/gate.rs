@@ -16,17 +16,23 @@ use crate::origin;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct From(pub(crate) IpAddr);
 
+/// Where the files of the page lie whose addresses change with their contents.
+const FILES: &str = "/a/";
+
 /// Refuses pages of other sites and too many requests from one address.
 pub(crate) async fn pass(State(house): State<Arc<House>>, mut request: Request, next: Next) -> Response {
-    let is_watching = matches!(request.uri().path(), "/healthz" | "/metrics");
-    let only_reads = matches!(*request.method(), Method::GET | Method::HEAD) && request.uri().path() != "/ws";
+    let path = request.uri().path();
+    let is_watching = matches!(path, "/healthz" | "/metrics");
+    let is_file = path.starts_with(FILES);
+    let only_reads = matches!(*request.method(), Method::GET | Method::HEAD) && path != "/ws";
     if !only_reads && !origin::is_ours(request.headers(), &house.config.allow_origin) {
         return Refused::wrong_origin().into_response();
     }
     let peer = request.extensions().get::<SocketAddr>().map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), SocketAddr::ip);
     let from = address(peer, request.headers(), house.config.trust_proxy);
     let now = house.clock.now();
-    if house.rates.cut.is_overdrawn(&from, now) || !is_watching && !house.rates.requests.take(from, now) {
+    let rate = if is_file { &house.rates.files } else { &house.rates.requests };
+    if house.rates.cut.is_overdrawn(&from, now) || !is_watching && !rate.take(from, now) {
         return Refused::too_fast().into_response();
     }
     request.extensions_mut().insert(From(from));

@@ -53,6 +53,7 @@ pub(crate) struct Rates {
     pub(crate) changes: Buckets<PlayerId>,
     pub(crate) new_players: Buckets<IpAddr>,
     pub(crate) requests: Buckets<IpAddr>,
+    pub(crate) files: Buckets<IpAddr>,
     /// Connections that had to be cut. Who has too many of them is turned away for a while.
     pub(crate) cut: Buckets<IpAddr>,
 }
@@ -71,6 +72,7 @@ impl House {
                 changes: Buckets::new(limits.changes, MOST_BUCKETS),
                 new_players: Buckets::new(limits.new_players, MOST_BUCKETS),
                 requests: Buckets::new(limits.requests, MOST_BUCKETS),
+                files: Buckets::new(limits.files, MOST_BUCKETS),
                 cut: Buckets::new(limits.cut, MOST_BUCKETS),
             },
             tables: Slots::default(),

@@ -18,7 +18,7 @@
   };
   try {
     if (!localStorage.getItem("quickdraw.settings")) {
-      localStorage.setItem("quickdraw.settings", JSON.stringify({ motion: "off", sound: false, rail: innerWidth > 900 }));
+      localStorage.setItem("quickdraw.settings", JSON.stringify({ motion: "off", sound: false }));
     }
   } catch { /* a page without a store */ }
 })();

@@ -38,6 +38,22 @@ async fn every_answer_keeps_browsers_careful() {
 }
 
 #[tokio::test]
+async fn who_asks_too_much_waits_but_the_files_of_the_page_have_an_allowance_of_their_own() {
+    let mut config = generous();
+    config.limits.requests = Rate::new(3, 60);
+    config.limits.files = Rate::new(20, 60);
+    let server = Server::with(config).await;
+    for _ in 0..20 {
+        assert_eq!(server.get("/a/nothing.js").await.status, 404);
+    }
+    assert_eq!(server.get("/a/nothing.js").await.status, 429);
+    for _ in 0..3 {
+        assert_eq!(server.get("/api/games").await.status, 200);
+    }
+    assert_eq!(server.get("/api/games").await.status, 429);
+}
+
+#[tokio::test]
 async fn what_is_not_there_is_told_as_json() {
     let server = Server::start().await;
     for (method, path, status) in [
