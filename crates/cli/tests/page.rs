@@ -366,6 +366,7 @@ async fn seen_again(tab: &Tab) {
         tab.until("return !!document.querySelector('.stage')").await;
     }
     tab.until("const it = document.querySelector('input[type=range]'); return it.value === it.max").await;
+    assert_eq!(tab.barriers().await, [""; 0]);
     assert_eq!(tab.errors().await, [""; 0]);
     assert!(tab.overflow().await <= 0);
 }
