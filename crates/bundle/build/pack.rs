@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 use std::fs;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, Result};
@@ -113,13 +114,14 @@ fn write_table(out: &Path, files: &[File]) -> Result<()> {
     for (number, file) in files.iter().enumerate() {
         fs::write(folder.join(format!("{number}")), &file.bytes)?;
         fs::write(folder.join(format!("{number}.br")), compressed(&file.bytes, if release { 11 } else { 4 })?)?;
+        fs::write(folder.join(format!("{number}.gz")), zipped(&file.bytes, if release { 9 } else { 1 })?)?;
         let tag = format!("\"{}\"", digest(&file.bytes));
         let include = |name: String| format!("include_bytes!(concat!(env!(\"OUT_DIR\"), \"/files/{name}\"))");
-        let (raw, brotli) = (include(format!("{number}")), include(format!("{number}.br")));
+        let [raw, brotli, gzip] = ["", ".br", ".gz"].map(|ending| include(format!("{number}{ending}")));
         let File { path, kind, for_ever, .. } = file;
         writeln!(
             table,
-            "PageFile {{ path: {path:?}, kind: {kind:?}, for_ever: {for_ever}, tag: {tag:?}, raw: {raw}, brotli: {brotli} }},"
+            "PageFile {{ path: {path:?}, kind: {kind:?}, for_ever: {for_ever}, tag: {tag:?}, raw: {raw}, brotli: {brotli}, gzip: {gzip} }},"
         )?;
     }
     table += "];\n";
@@ -131,4 +133,10 @@ fn compressed(bytes: &[u8], quality: i32) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     brotli::BrotliCompress(&mut &bytes[..], &mut out, &how)?;
     Ok(out)
+}
+
+fn zipped(bytes: &[u8], level: u32) -> Result<Vec<u8>> {
+    let mut zip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
+    zip.write_all(bytes)?;
+    Ok(zip.finish()?)
 }

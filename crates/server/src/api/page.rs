@@ -35,6 +35,8 @@ pub struct PageFile {
     pub raw: &'static [u8],
     /// The same, compressed by Brotli.
     pub brotli: &'static [u8],
+    /// The same, compressed by gzip: browsers take Brotli only over https and from their own machine.
+    pub gzip: &'static [u8],
 }
 
 /// Whatever is not asked of the house itself: a file of the page, the page at one of its addresses, or nothing.
@@ -61,11 +63,12 @@ impl PageFile {
             given.split(',').any(|part| part.trim().split(';').next() == Some(word))
         };
         let kept = says(header::IF_NONE_MATCH, self.tag);
-        let compressed = says(header::ACCEPT_ENCODING, "br");
-        let body = match (kept, compressed) {
-            (true, _) => Body::empty(),
-            (false, true) => Body::from(self.brotli),
-            (false, false) => Body::from(self.raw),
+        let ways = [("br", self.brotli), ("gzip", self.gzip)];
+        let way = ways.into_iter().find(|(name, _)| !kept && says(header::ACCEPT_ENCODING, name));
+        let body = match way {
+            _ if kept => Body::empty(),
+            Some((_, bytes)) => Body::from(bytes),
+            None => Body::from(self.raw),
         };
         let mut response = Response::new(body);
         if kept {
@@ -76,8 +79,8 @@ impl PageFile {
         headers.insert(header::CACHE_CONTROL, if self.for_ever { FOR_EVER } else { ASK_AGAIN });
         headers.insert(header::ETAG, HeaderValue::from_static(self.tag));
         headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
-        if compressed && !kept {
-            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+        if let Some((name, _)) = way {
+            headers.insert(header::CONTENT_ENCODING, HeaderValue::from_static(name));
         }
         response
     }
@@ -94,6 +97,7 @@ mod tests {
         tag: "\"1\"",
         raw: b"long",
         brotli: b"br",
+        gzip: b"gz",
     };
 
     fn answer(asked: &[(header::HeaderName, &'static str)]) -> (StatusCode, Option<HeaderValue>) {
@@ -104,9 +108,10 @@ mod tests {
 
     #[test]
     fn a_file_is_compressed_for_whoever_can_read_that_and_not_sent_twice() {
-        let br = Some(HeaderValue::from_static("br"));
+        let [br, gzip] = ["br", "gzip"].map(|name| Some(HeaderValue::from_static(name)));
         assert_eq!(answer(&[]), (StatusCode::OK, None));
         assert_eq!(answer(&[(header::ACCEPT_ENCODING, "gzip, br;q=1.0")]), (StatusCode::OK, br));
+        assert_eq!(answer(&[(header::ACCEPT_ENCODING, "gzip, deflate")]), (StatusCode::OK, gzip));
         assert_eq!(answer(&[(header::IF_NONE_MATCH, "\"0\", \"1\"")]), (StatusCode::NOT_MODIFIED, None));
         assert_eq!(answer(&[(header::IF_NONE_MATCH, "\"2\"")]), (StatusCode::OK, None));
     }
