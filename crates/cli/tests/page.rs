@@ -422,15 +422,19 @@ fn what_a_first_visit_costs() {
             "game      files  kilobytes  milliseconds to something to do, in three browsers that have never been here"
         );
         for game in GAMES {
-            let (mut cost, mut times) = (Value::Null, Vec::new());
+            // What the worker has fetched first costs the page nothing, so the dearest of the visits is told.
+            let (mut count, mut most, mut times) = (0, 0.0, Vec::new());
             for _ in 0..3 {
                 let tab = scene.tab(WIDE).await;
                 tab.goto(&format!("/practice/{game}")).await;
-                cost = tab.until(&format!("return {playable} && [{files}.length, {bytes}, performance.now()]")).await;
+                let cost =
+                    tab.until(&format!("return {playable} && [{files}.length, {bytes}, performance.now()]")).await;
+                count = count.max(cost[0].as_u64().unwrap());
+                most = f64::max(most, cost[1].as_f64().unwrap());
                 times.push(cost[2].as_f64().unwrap().round());
                 tab.close().await;
             }
-            println!("{game:10}{:5}{:11.0}  {times:?}", cost[0], cost[1].as_f64().unwrap() / 1_000.0);
+            println!("{game:10}{count:5}{:11.0}  {times:?}", most / 1_000.0);
         }
     });
 }
