@@ -118,9 +118,8 @@ fn slow(times: u64, count: u64) -> Result<()> {
 /// What a first visit to each table costs.
 fn bench_page() -> Result<()> {
     tools::install()?;
-    let tests = ["test", "--release", "--locked", "--package", "quickdraw", "--test", "page", "--"];
-    let which = ["--ignored", "--nocapture", "what_a_first_visit_costs"];
-    step("a first visit", cargo(tests).args(which))
+    let bench = ["bench", "--profile", "release", "--locked", "--package", "quickdraw", "--bench", "first_visit"];
+    step("a first visit", &mut cargo(bench))
 }
 
 fn screenshots() -> Result<()> {

@@ -411,35 +411,6 @@ fn practice_begins_at_once_goes_on_without_a_network_and_is_seen_again() {
 }
 
 #[test]
-#[ignore = "a measurement: `cargo xtask bench-page` makes it on the release build"]
-fn what_a_first_visit_costs() {
-    run(async {
-        let scene = Scene::new();
-        let files = "[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]";
-        let bytes = format!("{files}.reduce((sum, it) => sum + it.transferSize, 0)");
-        let playable = "document.querySelector('.actions button:not([disabled]), .stage button:not([disabled])')";
-        println!(
-            "game      files  kilobytes  milliseconds to something to do, in three browsers that have never been here"
-        );
-        for game in GAMES {
-            // What the worker has fetched first costs the page nothing, so the dearest of the visits is told.
-            let (mut count, mut most, mut times) = (0, 0.0, Vec::new());
-            for _ in 0..3 {
-                let tab = scene.tab(WIDE).await;
-                tab.goto(&format!("/practice/{game}")).await;
-                let cost =
-                    tab.until(&format!("return {playable} && [{files}.length, {bytes}, performance.now()]")).await;
-                count = count.max(cost[0].as_u64().unwrap());
-                most = f64::max(most, cost[1].as_f64().unwrap());
-                times.push(cost[2].as_f64().unwrap().round());
-                tab.close().await;
-            }
-            println!("{game:10}{count:5}{:11.0}  {times:?}", most / 1_000.0);
-        }
-    });
-}
-
-#[test]
 fn a_stranger_can_start_a_game_and_play_it_with_the_keyboard_alone() {
     run(async {
         let scene = Scene::new();

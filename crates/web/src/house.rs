@@ -61,7 +61,6 @@ fn listen() {
 }
 
 fn wake() {
-    TIMER.set(None);
     let said = HOUSE.with_borrow_mut(|house| house.wake(now()));
     tell(&said);
 }
@@ -79,15 +78,14 @@ fn tell(said: &[ToPage]) {
     let Some(due) = HOUSE.with_borrow(House::due) else { return };
     // Later than this is too far for a browser's timer; waking too early does no harm.
     let wait = (due.saturating_sub(now()).div_ceil(1_000)).min(3_600_000) as i32;
-    set_timer(wait);
+    TIMER.set(wake_in(wait));
 }
 
-/// Wakes the house in so many milliseconds.
-fn set_timer(wait: i32) {
-    let set = WAKE.with(|wake| {
-        scope().set_timeout_with_callback_and_timeout_and_arguments_0(wake.as_ref().unchecked_ref(), wait)
-    });
-    TIMER.set(set.ok());
+/// Wakes the house in so many milliseconds; the timer.
+fn wake_in(wait: i32) -> Option<i32> {
+    WAKE.with(|wake| {
+        scope().set_timeout_with_callback_and_timeout_and_arguments_0(wake.as_ref().unchecked_ref(), wait).ok()
+    })
 }
 
 /// Fetches what a bot has learned that has to decide, and then lets it; where that fails, it is tried again.
@@ -98,7 +96,8 @@ fn remember() {
         REMEMBERING.set(false);
         match brought {
             Ok(()) => wake(),
-            Err(_) => set_timer(AGAIN),
+            // Beside the timer for what is due, not instead of it.
+            Err(_) => drop(wake_in(AGAIN)),
         }
     });
 }
