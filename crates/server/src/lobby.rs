@@ -19,6 +19,11 @@ const GATHER: Duration = Duration::from_millis(250);
 const MOST_TOLD: usize = 200;
 /// Tables in one message.
 const A_MESSAGE: usize = 50;
+/// Watchers who are told the news together, unless there are very many of them.
+const TOGETHER: usize = 8;
+/// Portions of watchers at most.
+const MOST_PORTIONS: usize = 200;
+const BETWEEN: Duration = Duration::from_millis(1);
 
 /// The list of public tables.
 #[derive(Default)]
@@ -122,12 +127,20 @@ pub(crate) async fn run(house: Arc<House>) {
         let tables = house.lobby.changed().into_iter().map(|id| (id, look(&house, id))).collect();
         let (watchers, frames) = house.lobby.learn(tables);
         if !frames.is_empty() {
-            house.committer.push(|work| {
-                for link in &watchers {
-                    work.say.extend(frames.iter().map(|frame| (Arc::clone(link), frame.clone())));
-                }
-            });
+            tell(&house, &watchers, &frames).await;
         }
+    }
+}
+
+/// Tells the news to some after the others: were they all to be written to at once, everybody's moves would wait for it.
+async fn tell(house: &House, watchers: &[Arc<Link>], frames: &[Utf8Bytes]) {
+    for some in watchers.chunks(TOGETHER.max(watchers.len() / MOST_PORTIONS)) {
+        house.committer.push(|work| {
+            for link in some {
+                work.say.extend(frames.iter().map(|frame| (Arc::clone(link), frame.clone())));
+            }
+        });
+        tokio::time::sleep(BETWEEN).await;
     }
 }
 
