@@ -29,7 +29,7 @@ const CASES: [Case; 3] = [
     Case {
         name: "1,000 tables, 2,000 hostile",
         server: &[],
-        load: &["--tables", "1000", "--rate", "1", "--hostile", "mix", "--connections", "2000"],
+        load: &["--tables", "1000", "--rate", "1", "--hostile", "mix", "--connections", "2000", "--rounds", "5"],
     },
 ];
 

@@ -26,6 +26,14 @@ impl Histogram {
         self.max = self.max.max(micros);
     }
 
+    /// Counts everything the other has counted, too.
+    pub(super) fn join(&mut self, other: &Self) {
+        self.buckets.resize(self.buckets.len().max(other.buckets.len()), 0);
+        self.buckets.iter_mut().zip(&other.buckets).for_each(|(count, more)| *count += more);
+        self.count += other.count;
+        self.max = self.max.max(other.max);
+    }
+
     pub(super) fn count(&self) -> u64 {
         self.count
     }
@@ -103,6 +111,16 @@ mod tests {
         }
         assert_eq!(histogram.max().as_micros() as u64, values[values.len() - 1]);
         assert_eq!(histogram.count(), 20_000);
+    }
+
+    #[test]
+    fn two_histograms_are_joined_as_if_they_had_been_one() {
+        for (one, other) in [(vec![3, 900], vec![70_000, 3]), (vec![70_000], vec![]), (vec![], vec![8])] {
+            let mut joined = micros(one.clone());
+            joined.join(&micros(other.clone()));
+            let whole = micros(one.into_iter().chain(other));
+            assert_eq!((joined.buckets, joined.count, joined.max), (whole.buckets, whole.count, whole.max));
+        }
     }
 
     #[test]

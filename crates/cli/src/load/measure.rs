@@ -1,22 +1,26 @@
-//! One stretch of time, measured.
+//! Stretches of time, measured.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use tokio::time::sleep;
 
-use super::meter::{self, Cost, Meter};
+use super::meter::{self, Meter};
 use super::tally::{Run, Tally};
 
 /// How often this program looks how late it wakes up.
 const TICK: Duration = Duration::from_millis(5);
 
-/// What was measured in one stretch of time.
+/// What was measured in one stretch of time, or in several.
 pub(super) struct Measured {
     pub(super) tally: Tally,
     pub(super) time: Duration,
-    pub(super) before: Cost,
-    pub(super) after: Cost,
+    /// Seconds of a processor that the server has used.
+    pub(super) processor: Option<f64>,
+    /// Transactions it has committed.
+    pub(super) commits: Option<f64>,
+    /// Its memory at the end of the first stretch.
+    pub(super) memory: Option<u64>,
     /// The most memory the server was seen with.
     pub(super) peak: Option<u64>,
     /// Seconds of a processor that this program has used.
@@ -24,14 +28,23 @@ pub(super) struct Measured {
 }
 
 impl Measured {
-    /// Seconds of a processor that the server has used.
-    pub(super) fn processor(&self) -> Option<f64> {
-        Some(self.after.processor? - self.before.processor?)
+    /// Takes a later stretch with it.
+    pub(super) fn join(&mut self, later: &Self) {
+        self.tally.join(&later.tally);
+        self.time += later.time;
+        self.processor = sum(self.processor, later.processor);
+        self.commits = sum(self.commits, later.commits);
+        self.peak = self.peak.max(later.peak);
+        self.own = sum(self.own, later.own);
     }
+}
 
-    pub(super) fn commits(&self) -> Option<f64> {
-        Some(self.after.commits? - self.before.commits?)
-    }
+fn sum(one: Option<f64>, other: Option<f64>) -> Option<f64> {
+    Some(one? + other?)
+}
+
+fn spent(before: Option<f64>, after: Option<f64>) -> Option<f64> {
+    Some(after? - before?)
 }
 
 /// Measures for so long.
@@ -52,6 +65,13 @@ pub(super) async fn measure(run: &Rc<Run>, meter: &Meter, time: Duration) -> Mea
     }
     let (tally, time) = (run.cut(), begun.elapsed());
     let after = meter.read().await;
-    let own = meter::own().zip(own).map(|(now, then)| now - then);
-    Measured { tally, time, before, after, peak: peak.max(after.memory), own }
+    Measured {
+        tally,
+        time,
+        processor: spent(before.processor, after.processor),
+        commits: spent(before.commits, after.commits),
+        memory: after.memory,
+        peak: peak.max(after.memory),
+        own: spent(own, meter::own()),
+    }
 }

@@ -29,6 +29,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail, ensure};
 use client::Server;
 use engine::About;
+use protocol::TableId;
 use tokio::task::LocalSet;
 use tokio::time::sleep;
 
@@ -65,6 +66,9 @@ pub struct Load {
     /// For how many seconds it is measured
     #[arg(long, default_value_t = 20.0)]
     seconds: f64,
+    /// How often, so that a machine that stumbles now and then does so in either case: calm and under attack in turn
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    rounds: u32,
     /// For how many seconds it is played before that
     #[arg(long, default_value_t = 5.0)]
     warm_up: f64,
@@ -103,20 +107,36 @@ impl Load {
         let tables = open::all(self, &run).await?;
         self.begin(&run).await?;
         sleep(Duration::from_secs_f64(self.warm_up)).await;
-        let calm = self.stretch(&run, &meter).await;
-        let attack = match self.hostile {
-            None => None,
-            Some(kind) => {
-                let storm = Storm::begin(kind, &self.url, &tables, self.connections)?;
-                sleep(GATHER).await;
-                let measured = self.stretch(&run, &meter).await;
-                let deeds = storm.end();
-                sleep(GATHER).await;
-                Some(Attack { kind, connections: self.connections, measured, deeds, after: meter.read().await })
+        let (mut calm, mut attack) = self.round(&run, &meter, &tables, 0).await?;
+        for round in 1..self.rounds {
+            let (more, worse) = self.round(&run, &meter, &tables, round).await?;
+            calm.join(&more);
+            if let (Some(attack), Some(worse)) = (&mut attack, &worse) {
+                attack.join(worse);
             }
-        };
+        }
         let game = self.game()?.name;
         Ok(Report { game, players: self.players()?, load: self.clone(), empty, calm, attack })
+    }
+
+    /// Measures once, and once more under attack if there is to be one.
+    async fn round(
+        &self,
+        run: &Rc<Run>,
+        meter: &Meter,
+        tables: &[TableId],
+        round: u32,
+    ) -> Result<(Measured, Option<Attack>)> {
+        let calm = self.stretch(run, meter).await;
+        let Some(kind) = self.hostile else { return Ok((calm, None)) };
+        // Those of the last round are known to the server: others come.
+        let storm = Storm::begin(kind, &self.url, tables, self.connections, round as usize * self.connections)?;
+        sleep(GATHER).await;
+        let measured = self.stretch(run, meter).await;
+        let deeds = storm.end();
+        sleep(GATHER).await;
+        let after = meter.read().await;
+        Ok((calm, Some(Attack { kind, connections: self.connections, measured, deeds, after })))
     }
 
     async fn stretch(&self, run: &Rc<Run>, meter: &Meter) -> Measured {

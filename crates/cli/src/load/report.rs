@@ -39,13 +39,16 @@ impl Report {
             println!("{}", self.json());
             return;
         }
-        let Load { tables, spectators, warm_up, .. } = self.load;
+        let Load { tables, spectators, warm_up, rounds, .. } = self.load;
         let (game, players) = (self.game, self.players);
         println!(
             "{tables} tables of {game} for {players}, {spectators} spectators each, after {warm_up} s of warming up"
         );
+        if rounds > 1 {
+            println!("all of {rounds} rounds together");
+        }
         self.calm.print(self);
-        if let (Some(before), Some(with)) = (self.empty.memory, self.calm.after.memory) {
+        if let (Some(before), Some(with)) = (self.empty.memory, self.calm.memory) {
             let each = with.saturating_sub(before) as f64 / 1024.0 / tables as f64;
             println!("memory           {} before, {} with the tables: {each:.1} kB a table", mb(before), mb(with));
         }
@@ -62,6 +65,7 @@ impl Report {
             "players": self.players,
             "tables": self.load.tables,
             "rate": self.load.rate,
+            "rounds": self.load.rounds,
             "memory_before": self.empty.memory,
             "calm": self.calm.json(),
             "hostile": self.attack.as_ref().map(|attack| json!({
@@ -101,13 +105,10 @@ impl Measured {
         let refused: Vec<String> = tally.refused.iter().map(|(code, count)| format!("{count} {code}")).collect();
         let refused = if refused.is_empty() { "none".into() } else { refused.join(", ") };
         println!("refusals         {refused}; {} connections lost", tally.lost);
-        if let Some(processor) = self.processor() {
+        if let Some(processor) = self.processor {
             print!("server           {:.1} % of a core, ", processor / seconds * 100.0);
             print!("{:.0} moves a second of it", moves / processor.max(0.001));
-            println!(
-                "{}",
-                self.commits().map_or_else(String::new, |c| format!(", {:.1} a commit", moves / c.max(1.0)))
-            );
+            println!("{}", self.commits.map_or_else(String::new, |c| format!(", {:.1} a commit", moves / c.max(1.0))));
         } else {
             println!("server           its processor time is not known: name its process with --pid");
         }
@@ -129,22 +130,31 @@ impl Measured {
             "bytes_heard": tally.heard,
             "refused": tally.refused,
             "lost": tally.lost,
-            "memory": self.after.memory,
+            "memory": self.memory,
             "memory_peak": self.peak,
-            "processor_seconds": self.processor(),
-            "moves_a_processor_second": self.processor().map(|processor| moves / processor.max(0.001)),
-            "commits": self.commits(),
+            "processor_seconds": self.processor,
+            "moves_a_processor_second": self.processor.map(|processor| moves / processor.max(0.001)),
+            "commits": self.commits,
             "own_lag": spread(&tally.lag),
         })
     }
 }
 
 impl Attack {
+    /// Takes a later one with it.
+    pub(super) fn join(&mut self, later: &Self) {
+        self.measured.join(&later.measured);
+        self.deeds.made += later.deeds.made;
+        self.deeds.dropped += later.deeds.dropped;
+        self.deeds.bytes += later.deeds.bytes;
+        self.after = later.after;
+    }
+
     fn print(&self, calm: &Measured) {
         let Deeds { made, dropped, bytes } = self.deeds;
         println!("hostile clients  connected {made} times, were dropped {dropped} times, sent {}", mb(bytes));
         println!("growth of p99    {:+.1} %", self.growth(calm) * 100.0);
-        if let (Some(before), Some(peak), Some(after)) = (calm.after.memory, self.measured.peak, self.after.memory) {
+        if let (Some(before), Some(peak), Some(after)) = (calm.memory, self.measured.peak, self.after.memory) {
             let grown = self.memory_growth(calm).unwrap_or_default() as f64 / MEGABYTE;
             println!(
                 "memory           {} before, {} at most ({grown:+.1} MB), {} after",
@@ -162,7 +172,7 @@ impl Attack {
     }
 
     fn memory_growth(&self, calm: &Measured) -> Option<i64> {
-        Some(self.measured.peak? as i64 - calm.after.memory? as i64)
+        Some(self.measured.peak? as i64 - calm.memory? as i64)
     }
 }
 

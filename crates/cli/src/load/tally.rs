@@ -34,6 +34,22 @@ pub(super) struct Tally {
 }
 
 impl Tally {
+    /// Counts everything the other has counted, too.
+    pub(super) fn join(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.games += other.games;
+        self.heard += other.heard;
+        self.heard_by_spectators += other.heard_by_spectators;
+        self.said += other.said;
+        self.lost += other.lost;
+        for (code, count) in &other.refused {
+            *self.refused.entry(code.clone()).or_default() += count;
+        }
+        self.acknowledged.join(&other.acknowledged);
+        self.broadcast.join(&other.broadcast);
+        self.lag.join(&other.lag);
+    }
+
     pub(super) fn refuse(&mut self, code: Code) {
         let name = serde_json::to_string(&code).unwrap_or_default();
         *self.refused.entry(name.trim_matches('"').into()).or_default() += 1;

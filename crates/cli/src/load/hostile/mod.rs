@@ -72,14 +72,20 @@ struct Villain {
 }
 
 impl Storm {
-    /// Lets so many of them loose.
-    pub(super) fn begin(kind: Kind, server: &Server, tables: &[TableId], connections: usize) -> Result<Self> {
+    /// Lets so many of them loose, as guests counted from `first`.
+    pub(super) fn begin(
+        kind: Kind,
+        server: &Server,
+        tables: &[TableId],
+        connections: usize,
+        first: usize,
+    ) -> Result<Self> {
         let shared = Arc::new(Shared::default());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (server, tables, deeds) = (server.clone(), tables.into(), Arc::clone(&shared));
         let work = move || {
             limits::go_last();
-            let all = rage(kind, server, tables, connections, deeds);
+            let all = rage(kind, server, tables, (connections, FIRST_GUEST + first), deeds);
             if let Err(error) = LocalSet::new().block_on(&runtime, all) {
                 anstream::eprintln!("quickdraw: the hostile clients could not begin: {error:#}");
             }
@@ -99,10 +105,16 @@ impl Storm {
     }
 }
 
-async fn rage(kind: Kind, server: Server, tables: Arc<[TableId]>, count: usize, shared: Arc<Shared>) -> Result<()> {
+async fn rage(
+    kind: Kind,
+    server: Server,
+    tables: Arc<[TableId]>,
+    (count, first): (usize, usize),
+    shared: Arc<Shared>,
+) -> Result<()> {
     let mut guests = Vec::new();
     for number in 0..count.div_ceil(SHARED) {
-        guests.push(open::guest(&server, FIRST_GUEST + number).await.map_err(|error| anyhow!("a guest: {error}"))?);
+        guests.push(open::guest(&server, first + number).await.map_err(|error| anyhow!("a guest: {error}"))?);
     }
     for number in 0..count {
         let account = guests[number / SHARED].clone();
