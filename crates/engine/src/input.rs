@@ -1,37 +1,16 @@
-//! The JSON form of inputs, as records and logs hold it: written and read without a tree of values in between.
+//! The JSON form of inputs, as records and logs hold it.
 
 use std::fmt;
 use std::marker::PhantomData;
 use std::str::FromStr;
 
-use serde::de::{DeserializeOwned, Error, IgnoredAny, MapAccess, Visitor};
+use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::{Input, Micros, Seat, read_json};
+use crate::{Input, Micros, Seat};
 
 const SHAPE: &str = "an input is a seat with an action, or chance, or expire";
-
-impl<A, O> Input<A, O>
-where
-    A: DeserializeOwned,
-    O: FromStr<Err: fmt::Display>,
-{
-    /// Reads the JSON form of an input; an error names the place and says in plain words what is wrong there.
-    ///
-    /// ```
-    /// type Input = engine::Input<bool, u8>;
-    /// assert_eq!(Input::from_json(r#"{"chance":"6"}"#), Ok(Input::Chance(6)));
-    /// assert_eq!(Input::from_json("{}").unwrap_err(), "an input is a seat with an action, or chance, or expire");
-    /// ```
-    pub fn from_json(text: &str) -> Result<Self, String> {
-        // What is right is read in one go; only what is wrong is read again, slowly, to say where.
-        serde_json::from_str(text).or_else(|_| {
-            let json = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
-            read_json(&json)
-        })
-    }
-}
 
 impl<A: Serialize, O: fmt::Display> Serialize for Input<A, O> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -146,6 +125,7 @@ where
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{read_json, read_text};
 
     /// An input of a game whose actions are lists of numbers and whose outcomes are whole numbers.
     type Plain = Input<Vec<u8>, u8>;
@@ -160,7 +140,7 @@ mod tests {
             (Plain::Expire, r#"{"expire":true}"#),
         ] {
             assert_eq!(serde_json::to_string(&input).unwrap(), text);
-            assert_eq!(Plain::from_json(text), Ok(input.clone()));
+            assert_eq!(read_text::<Plain>(text), Ok(input.clone()));
             let value = serde_json::to_value(&input).unwrap();
             assert_eq!((value.to_string(), read_json(&value)), (text.into(), Ok(input)));
         }
@@ -168,9 +148,9 @@ mod tests {
 
     #[test]
     fn names_may_come_in_any_order_and_unknown_ones_are_passed_over() {
-        let read = Plain::from_json(r#" {"at":null,"action":[],"note":{"a":[1]},"seat":0} "#);
+        let read = read_text::<Plain>(r#" {"at":null,"action":[],"note":{"a":[1]},"seat":0} "#);
         assert_eq!(read, Ok(Plain::Act { seat: Seat::new(0), action: vec![], at: None }));
-        assert_eq!(Plain::from_json(r#"{"chance":"\u0033","of":[["3",1]]}"#), Ok(Plain::Chance(3)));
+        assert_eq!(read_text::<Plain>(r#"{"chance":"\u0033","of":[["3",1]]}"#), Ok(Plain::Chance(3)));
     }
 
     #[test]
@@ -187,7 +167,7 @@ mod tests {
             (r#"{"seat":0"#, "this is not JSON"),
             (r#"{"expire":true} x"#, "this is not JSON"),
         ] {
-            let error = Plain::from_json(text).unwrap_err();
+            let error = read_text::<Plain>(text).unwrap_err();
             assert!(error.contains(words), "{text}: {error}");
         }
     }

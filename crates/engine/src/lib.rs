@@ -29,7 +29,7 @@ pub use fair::{Unfair, Verified, fair_json, verify};
 pub use game::{Awaits, Game, Input, InputOf, Micros, Refusal, Verdict, Window};
 pub use house::{House, Stop};
 pub use notation::{Notation, Unreadable};
-pub use plain::read_json;
+pub use plain::{read_json, read_text, write_json};
 pub use position::{BadPosition, Claim, PositionJson, needs, set_up, state_json};
 pub use provable::{BadHex, Commitment, Entropy, Provable, Secret};
 pub use record::{BadRecord, Record, Step};

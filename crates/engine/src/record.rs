@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::{Game, InputOf, PositionJson, read_json, read_options, set_up, state_json};
+use crate::{Game, InputOf, PositionJson, read_json, read_options, set_up, state_json, write_json};
 
 /// A game so far: how it was set up and everything that happened to it.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,7 +67,7 @@ impl<G: Game> Record<G> {
 
     /// The record as JSON.
     pub fn to_json(&self) -> Value {
-        serde_json::to_value(self).expect("records are made of texts, numbers and lists")
+        write_json(self)
     }
 
     /// Reads a record written by [`Record::to_json`]. Whether its inputs are legal only a replay tells.

@@ -1,8 +1,8 @@
 //! A record, played through before every pair of eyes.
 
-use engine::{Event, Game, Record, Viewer};
+use engine::{Event, Game, Record, Viewer, write_json};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// A record, played through.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,15 +33,15 @@ pub(crate) fn replay_game<G: Game>(written: &Value) -> Result<Replay, String> {
     let players = record.start.players();
     let mut eyes = Vec::new();
     for viewer in Viewer::all(players) {
-        let first = Frame { events: Vec::new(), view: json!(record.start.view(viewer)) };
-        let seen = |event: &G::Event| event.seen_by(viewer).map(|event| json!(event));
+        let first = Frame { events: Vec::new(), view: write_json(&record.start.view(viewer)) };
+        let seen = |event: &G::Event| event.seen_by(viewer).map(|event| write_json(&event));
         let frames = steps.iter().map(|step| Frame {
             events: step.events.iter().filter_map(seen).collect(),
-            view: json!(step.state.view(viewer)),
+            view: write_json(&step.state.view(viewer)),
         });
         eyes.push(std::iter::once(first).chain(frames).collect());
     }
-    let everything = everything(&eyes, steps.iter().map(|step| json!(step.events)).collect(), players);
+    let everything = everything(&eyes, steps.iter().map(|step| write_json(&step.events)).collect(), players);
     eyes.push(everything);
     let name =
         |index: usize| written["names"][index].as_str().map_or_else(|| format!("Seat {}", index + 1), Into::into);

@@ -1,6 +1,6 @@
 //! Decisions: in turn, all at once, and in a race.
 
-use engine::{Awaits, Game, Input, Micros, Refusal, Seat, Space, read_json};
+use engine::{Awaits, Game, Input, Micros, Refusal, Seat, Space, read_text};
 use protocol::{Code, MoveId, No, PlayerId};
 use serde_json::value::RawValue;
 
@@ -64,7 +64,7 @@ impl<G: Game> Table<G> {
             return;
         }
         live.asked[seat.index()] = None;
-        let action = serde_json::from_str(&decision.action).ok().filter(|_| self.in_play().is_ok());
+        let action = read_text(&decision.action).ok().filter(|_| self.in_play().is_ok());
         let Some(action) = action else { return };
         let done = match self.playing().play.stage() {
             None => self.decide(now, seat, action, None, out),
@@ -212,10 +212,8 @@ pub(crate) fn told_with<G: Game>(step: &Step<G>) -> Option<String> {
 }
 
 fn read_action<G: Game>(action: &RawValue) -> Done<G::Action> {
-    serde_json::from_str(action.get()).or_else(|_| {
-        let json = serde_json::from_str(action.get()).unwrap_or_default();
-        read_json(&json).map_err(|error| No::new(Code::BadRequest, format!("That is no action of this game: {error}")))
-    })
+    read_text(action.get())
+        .map_err(|error| No::new(Code::BadRequest, format!("That is no action of this game: {error}")))
 }
 
 fn refused<E: std::error::Error>(refusal: &Refusal<E>) -> No {

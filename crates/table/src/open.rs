@@ -1,7 +1,7 @@
 //! Opening a table, reading one back from its log, and publishing a finished game.
 
 use catalog::Visit;
-use engine::{Game, Micros, Provable, Seat, Secret, fair_json};
+use engine::{Game, Micros, Provable, Seat, Secret, fair_json, read_text};
 use protocol::{Code, LobbyTable, MoveId, No, Occupant, Person, PlayerId, Room, Setup, TableId, TableRequest};
 use serde_json::{Value, json};
 
@@ -132,7 +132,7 @@ pub fn game_of(rows: &[Row]) -> Result<String, BadLog> {
 
 fn read_back<G: Game>(id: TableId, rows: &[Row]) -> Result<Table<G>, BadLog> {
     let bad = |n: usize, why: String| BadLog { n: n as u64, why };
-    let read = |n: usize| serde_json::from_str::<Entry<G>>(&rows[n].1).map_err(|error| bad(n, error.to_string()));
+    let read = |n: usize| read_text::<Entry<G>>(&rows[n].1).map_err(|error| bad(n, error));
     if rows.is_empty() {
         return Err(bad(0, "the log is empty".into()));
     }

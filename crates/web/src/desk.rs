@@ -40,11 +40,6 @@ impl Turn {
     pub(crate) fn is_mine(&self) -> bool {
         self.count > 0
     }
-
-    /// Whether this action is among those that may be done now; only to be asked where all are listed.
-    pub(crate) fn allows(&self, action: &Value) -> bool {
-        self.legal.contains(action)
-    }
 }
 
 /// When the time is up.

@@ -4,11 +4,11 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use engine::{Cast, Event, Seat};
+use engine::{Cast, Event, Seat, read_json, write_json};
 use leptos::prelude::*;
 use protocol::{RaceStage, Request, TableRequest};
+use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde::{Deserialize as _, Serialize};
 use serde_json::Value;
 
 use crate::derive::memo;
@@ -110,7 +110,7 @@ impl<S: Show> Sitting<S> {
 
     fn new(first: &Frame, desk: Option<Desk>, seat: RwSignal<Option<Seat>>, cast: Memo<Cast>) -> Option<Self> {
         Some(Self {
-            view: RwSignal::new(S::View::deserialize(&first.view).ok()?),
+            view: RwSignal::new(read_json(&first.view).ok()?),
             event: RwSignal::new(None),
             turn: RwSignal::new(Turn::default()),
             seat,
@@ -128,7 +128,7 @@ impl<S: Show> Sitting<S> {
 
     /// Shows a step when those before it have been shown.
     pub(crate) fn take(self, frame: Frame) {
-        let Ok(view) = S::View::deserialize(&frame.view) else { return };
+        let Ok(view) = read_json(&frame.view) else { return };
         // The pause before a signal is there to be used, and whoever only watches is not hurried; for a racer the signal
         // itself waits for nothing.
         let signal = frame.turn.is_mine() && frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
@@ -142,7 +142,7 @@ impl<S: Show> Sitting<S> {
         }
         self.queue.update_value(|queue| {
             if frame.follows {
-                let events = frame.events.iter().filter_map(|event| S::Event::deserialize(event).ok());
+                let events = frame.events.iter().filter_map(|event| read_json(event).ok());
                 queue.extend(events.map(Item::Happens));
             }
             queue.push_back(Item::Stands(Box::new(view), frame.turn, frame.follows));
@@ -187,9 +187,9 @@ impl<S: Show> Sitting<S> {
         self.settled.get() && self.turn.with(Turn::is_mine) && !self.desk.is_some_and(|desk| desk.busy.get())
     }
 
-    /// Whether one action, given as JSON, may be done now.
-    pub(crate) fn allows(self, action: &Value) -> bool {
-        self.is_mine() && self.turn.with(|turn| turn.allows(action))
+    /// Whether one action may be done now; only to be asked where all are listed.
+    pub(crate) fn allows(self, action: &impl Serialize) -> bool {
+        self.is_mine() && self.turn.with(|turn| turn.legal.contains(&write_json(action)))
     }
 
     fn next(self) {
@@ -260,7 +260,7 @@ impl<S: Show> Sitting<S> {
     }
 
     fn say(self, events: &[Value]) {
-        events.iter().filter_map(|event| S::Event::deserialize(event).ok()).for_each(|event| self.log(&event));
+        events.iter().filter_map(|event| read_json(event).ok()).for_each(|event| self.log(&event));
     }
 
     fn log(self, event: &S::Event) {

@@ -14,7 +14,7 @@ pub use playthrough::playthrough;
 
 use serde_json::{Map, Value};
 
-use crate::{Choices, Game, Input, InputOf, Luck, Record, Seeded, Space, read_options};
+use crate::{Choices, Game, Input, InputOf, Luck, Record, Seeded, Space, read_options, read_text};
 
 /// Plays `games` games from `seed`, over all player counts and options, and checks everything in each.
 ///
@@ -81,7 +81,7 @@ fn replays_the_same<G: Game>(record: &Record<G>) {
     for (input, written) in record.inputs.iter().zip(json["inputs"].as_array().into_iter().flatten()) {
         let text = serde_json::to_string(input).unwrap_or_else(|error| panic!("{error}: {input:?}"));
         assert_eq!(text, written.to_string(), "an input alone is written as in a record");
-        assert_eq!(InputOf::<G>::from_json(&text).as_ref(), Ok(input), "an input reads back as it was written");
+        assert_eq!(read_text::<InputOf<G>>(&text).as_ref(), Ok(input), "an input reads back as it was written");
     }
     let steps = read.replay().unwrap_or_else(|error| panic!("{error}\n{json}"));
     let again = record.replay().unwrap_or_else(|error| panic!("{error}\n{json}"));

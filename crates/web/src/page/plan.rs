@@ -4,7 +4,7 @@ use catalog::Visit;
 use engine::Game;
 use protocol::{Pace, Setup};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use super::frame::about;
 use crate::keep;
@@ -107,7 +107,7 @@ impl Visit for Usual<'_> {
     type Output = Value;
 
     fn visit<G: Game>(self) -> Value {
-        json!(G::Options::default())[self.0].clone()
+        engine::write_json(&G::Options::default())[self.0].clone()
     }
 }
 
@@ -124,6 +124,7 @@ fn name(game: &str) -> String {
 mod tests {
     use super::*;
     use engine::Choices;
+    use serde_json::json;
 
     #[test]
     fn the_usual_plan_of_every_game_can_be_played_at_once() {

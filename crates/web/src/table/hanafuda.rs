@@ -12,7 +12,7 @@ mod spread;
 mod stage;
 
 use engine::{Cast, Seat};
-use hanafuda::{Action, Event, Step};
+use hanafuda::{Event, Step};
 use leptos::prelude::*;
 use protocol::RaceStage;
 
@@ -60,11 +60,6 @@ impl Show for Hanafuda {
 /// The seat at the bottom of the stage: the viewer's, or the first for who only watches.
 fn near(at: At) -> Seat {
     at.seat.get().unwrap_or(Seat::new(0))
-}
-
-/// Whether an action may be done now.
-fn allows(at: At, action: Action) -> bool {
-    serde_json::to_value(action).is_ok_and(|action| at.allows(&action))
 }
 
 /// How far the race is, and whether the viewer has answered.

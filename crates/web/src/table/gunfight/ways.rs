@@ -36,8 +36,7 @@ pub(super) fn ways(at: Sitting<Gunfight>) -> Vec<Action> {
         return Vec::new();
     }
     let told = at.turn.with(|turn| {
-        let list: Vec<Action> =
-            turn.legal.iter().filter_map(|action| serde_json::from_value(action.clone()).ok()).collect();
+        let list: Vec<Action> = turn.legal.iter().filter_map(|action| engine::read_json(action).ok()).collect();
         (list.len() >= turn.count).then_some(list)
     });
     told.or_else(|| {

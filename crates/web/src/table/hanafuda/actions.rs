@@ -6,7 +6,7 @@ use protocol::RaceStage;
 
 use super::piles::{lying, take};
 use super::seen::Seen;
-use super::{At, allows, near, race};
+use super::{At, near, race};
 use crate::derive::memo;
 use crate::words::hanafuda as words;
 
@@ -35,7 +35,7 @@ fn hint(words: &'static str) -> AnyView {
 /// What the effects in the hand would do if they were thrown now; else only how a card is thrown.
 fn effects(at: At) -> AnyView {
     let hand = at.view.with(|seen| seen.side(near(at)).hand.clone()).unwrap_or_default();
-    let open = hand.into_iter().filter(|&card| allows(at, Action::Discard(card)));
+    let open = hand.into_iter().filter(|&card| at.allows(&Action::Discard(card)));
     let lines: Vec<String> = open.filter_map(words::when_thrown).collect();
     if lines.is_empty() {
         return hint(words::TAP_A_CARD);
@@ -65,7 +65,7 @@ fn draw_note(at: At) -> String {
 }
 
 fn take_button(at: At, from: Source) -> impl IntoView {
-    let open = memo(move || allows(at, Action::Take(from)));
+    let open = memo(move || at.allows(&Action::Take(from)));
     let what = move || {
         at.view.with(|seen| {
             let pile = &seen.side(Seen::owner(from, near(at))).pile;

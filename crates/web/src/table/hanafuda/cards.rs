@@ -5,7 +5,7 @@ use leptos::ev::{MouseEvent, PointerEvent};
 use leptos::prelude::*;
 use protocol::RaceStage;
 
-use super::{At, allows, near, race};
+use super::{At, near, race};
 use crate::art::hanafuda as art;
 use crate::derive::memo;
 use crate::words::hanafuda as words;
@@ -29,7 +29,7 @@ pub(super) fn use_of(step: Step, card: Card) -> Action {
 /// Throws or gives a card of the hand, if that may be done now.
 pub(super) fn play(at: At, card: Card, moment: f64) {
     let action = use_of(at.view.with_untracked(|seen| seen.step), card);
-    if untrack(|| allows(at, action)) {
+    if untrack(|| at.allows(&action)) {
         at.act_at(&action, moment);
     }
 }
@@ -37,7 +37,7 @@ pub(super) fn play(at: At, card: Card, moment: f64) {
 /// A card of the viewer's own hand.
 pub(super) fn own(at: At, card: Card) -> impl IntoView {
     let step = memo(move || at.view.with(|seen| seen.step));
-    let open = memo(move || allows(at, use_of(step.get(), card)));
+    let open = memo(move || at.allows(&use_of(step.get(), card)));
     let number =
         memo(move || at.view.with(|seen| seen.side(near(at)).hand.as_ref()?.iter().position(|&other| other == card)));
     let sealed = memo(move || at.view.with(|seen| seen.side(near(at)).sealed == Some(card)));

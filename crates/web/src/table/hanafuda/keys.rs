@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::spread::{Spread, reach};
-use super::{At, allows, cards, near, piles};
+use super::{At, cards, near, piles};
 use crate::words::hanafuda as words;
 
 /// What lies open over the stage.
@@ -42,7 +42,7 @@ fn is_typed_elsewhere(event: &KeyboardEvent) -> bool {
 fn press(at: At, open: Open, event: &KeyboardEvent) {
     let flip = |which: Spread| open.spread.update(|now| *now = (*now != Some(which)).then_some(which));
     let act = |action: Action| {
-        if untrack(|| allows(at, action)) {
+        if untrack(|| at.allows(&action)) {
             at.act(&action);
         }
     };
@@ -77,7 +77,7 @@ fn number(at: At, place: usize, moment: f64) {
         }
         Step::Bridge => {
             let card = untrack(|| reach(at)).get(place).copied();
-            if let Some(action) = card.map(Action::Bridge).filter(|&action| untrack(|| allows(at, action))) {
+            if let Some(action) = card.map(Action::Bridge).filter(|&action| untrack(|| at.allows(&action))) {
                 at.act(&action);
             }
         }

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::cards::{back, face};
 use super::seen::{Lying, Seen};
 use super::spread::Spread;
-use super::{At, allows, near};
+use super::{At, near};
 use crate::art::hanafuda as art;
 use crate::derive::memo;
 use crate::words::hanafuda as words;
@@ -15,7 +15,7 @@ use crate::words::hanafuda as words;
 /// Takes a card, if that may be done now.
 pub(super) fn take(at: At, from: Source) {
     let action = Action::Take(from);
-    if untrack(|| allows(at, action)) {
+    if untrack(|| at.allows(&action)) {
         at.act(&action);
     }
 }
@@ -23,7 +23,7 @@ pub(super) fn take(at: At, from: Source) {
 /// The draw pile.
 pub(super) fn deck(at: At) -> AnyView {
     let count = memo(move || at.view.with(|seen| seen.deck));
-    let open = memo(move || allows(at, Action::Take(Source::Deck)));
+    let open = memo(move || at.allows(&Action::Take(Source::Deck)));
     view! {
         <div class="han-pile han-deck" class:open=open data-depth=move || count.get().div_ceil(5).min(4)>
             <span class="han-label">{words::DRAW_PILE}</span>
@@ -46,7 +46,7 @@ pub(super) fn deck(at: At) -> AnyView {
 pub(super) fn pile(at: At, from: Source, spread: RwSignal<Option<Spread>>) -> AnyView {
     let owner = memo(move || Seen::owner(from, near(at)));
     let pile = memo(move || at.view.with(|seen| seen.side(owner.get()).pile.clone()));
-    let open = memo(move || allows(at, Action::Take(from)));
+    let open = memo(move || at.allows(&Action::Take(from)));
     let (place, side) = if from == Source::Own { ("near-pile", "han-own") } else { ("far-pile", "han-theirs") };
     let title = move || match at.seat.get() {
         Some(_) => words::take(from).to_owned(),

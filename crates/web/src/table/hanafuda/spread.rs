@@ -5,7 +5,7 @@ use leptos::prelude::*;
 
 use super::piles::lying;
 use super::seen::{Lying, Seen};
-use super::{At, allows, near};
+use super::{At, near};
 use crate::art::hanafuda as art;
 use crate::derive::memo;
 use crate::words::hanafuda as words;
@@ -74,7 +74,7 @@ fn one(at: At, card: Lying) -> impl IntoView {
         None => art::back(),
     };
     let choice = card.card.filter(|_| card.up).map(Action::Bridge);
-    let open = move || choice.is_some_and(|action| allows(at, action));
+    let open = move || choice.is_some_and(|action| at.allows(&action));
     let number = move || {
         let place = reach(at).iter().position(|&other| Some(other) == card.card)?;
         (open() && place < 9).then(|| view! { <kbd>{place + 1}</kbd> })
