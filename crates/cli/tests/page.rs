@@ -411,6 +411,25 @@ fn practice_begins_at_once_goes_on_without_a_network_and_is_seen_again() {
 }
 
 #[test]
+fn what_could_not_be_fetched_comes_with_the_next_try() {
+    run(async {
+        let scene = Scene::new();
+        for (path, part, there) in [("/practice/loot", "split_loot", ".stage"), ("/settings", "split_pages", "input")] {
+            // A browser that has never been here keeps nothing of it.
+            let tab = scene.tab(NARROW).await;
+            tab.cut_off(&[part]).await;
+            tab.goto(path).await;
+            tab.says("could not be fetched").await;
+            assert_eq!(tab.barriers().await, [""; 0], "{path}");
+            tab.cut_off(&[]).await;
+            tab.press("Try again").await;
+            tab.until(&format!("return !!document.querySelector('{there}')")).await;
+            tab.close().await;
+        }
+    });
+}
+
+#[test]
 fn a_stranger_can_start_a_game_and_play_it_with_the_keyboard_alone() {
     run(async {
         let scene = Scene::new();

@@ -50,6 +50,11 @@ pub(crate) fn take_away_the_curtain() {
     }
 }
 
+/// Loads the whole page again.
+pub(crate) fn reload() {
+    let _ = window().location().reload();
+}
+
 /// Gives the keyboard to the first element that matches.
 pub(crate) fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();

@@ -9,6 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::desk::Frame;
+use crate::dom;
 use crate::page::{self, Picture};
 use crate::route::Route;
 use crate::table::{self, Origin};
@@ -111,6 +112,17 @@ pub(crate) fn with_pages(route: Route) -> AnyView {
     when_fetched(pages(), move |page: Page| page(&route))
 }
 
+/// What cannot be had now, and how to ask for it again.
+fn unfetched() -> AnyView {
+    view! {
+        <main id="main" class="coming">
+            <p role="alert">{words::UNFETCHED}</p>
+            <p><button class="button" on:click=|_| dom::reload()>{words::FETCH_AGAIN}</button></p>
+        </main>
+    }
+    .into_any()
+}
+
 fn when_fetched<T: Copy + Send + Sync + 'static>(
     wanted: impl Future<Output = Result<T, Missing>> + 'static,
     show: impl Fn(T) -> AnyView + Send + 'static,
@@ -124,9 +136,7 @@ fn when_fetched<T: Copy + Send + Sync + 'static>(
             None => view! { <p class="coming" role="status">{words::coming(None)}</p> }.into_any(),
             Some(Ok(it)) => show(it),
             Some(Err(Missing::Unknown)) => page::lost(),
-            Some(Err(Missing::Unfetched)) => {
-                view! { <p class="coming" role="alert">{words::UNFETCHED}</p> }.into_any()
-            }
+            Some(Err(Missing::Unfetched)) => unfetched(),
         }}
     }
     .into_any()

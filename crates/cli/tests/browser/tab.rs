@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use super::driver::Driver;
+use super::driver::{Cdp, Driver};
 
 /// How long something may take before a test gives up; machines are slow at times.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -32,6 +32,13 @@ impl Tab {
     pub(crate) async fn goto(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.server)).await.unwrap();
         self.until("return !document.getElementById('curtain') && !!document.querySelector('main')").await;
+    }
+
+    /// From now on nothing comes from addresses with these words in them.
+    pub(crate) async fn cut_off(&self, words: &[&str]) {
+        let patterns: Vec<String> = words.iter().map(|words| format!("*{words}*")).collect();
+        self.client.issue_cmd(Cdp("Network.enable", json!({}))).await.unwrap();
+        self.client.issue_cmd(Cdp("Network.setBlockedURLs", json!({ "urls": patterns }))).await.unwrap();
     }
 
     /// Loads the page again.

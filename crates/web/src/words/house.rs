@@ -122,7 +122,8 @@ pub(crate) fn people(taken: &[String], free: usize) -> String {
 }
 
 /// What a game takes did not come over the line.
-pub(crate) const UNFETCHED: &str = "This game could not be fetched. Look after the connection and load the page again.";
+pub(crate) const UNFETCHED: &str = "This part of the page could not be fetched. Is there a connection?";
+pub(crate) const FETCH_AGAIN: &str = "Try again";
 
 pub(crate) fn coming(game: Option<&str>) -> String {
     game.map_or_else(|| "The table is being laid…".into(), |game| format!("{game}: the table is being laid…"))
