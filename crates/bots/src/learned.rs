@@ -11,6 +11,11 @@ macro_rules! learned {
             let _ = HERE.set(include_bytes!($file));
         }
 
+        /// Whether a player of this level would first have to be told what it has learned.
+        pub(crate) fn lacks(level: &str) -> bool {
+            ["sharp", "legend"].contains(&level) && learned().is_none()
+        }
+
         /// What they have learned, if it is here.
         pub(super) fn learned() -> Option<&'static [u8]> {
             if cfg!(not(target_family = "wasm")) {
@@ -22,6 +27,3 @@ macro_rules! learned {
 }
 
 pub(crate) use learned;
-
-/// The levels that have learned something.
-pub(crate) const SCHOLARS: [&str; 2] = ["sharp", "legend"];

@@ -8,9 +8,9 @@
 use ::hanafuda::{Hand, State};
 use engine::Seeded;
 
-use crate::learned::SCHOLARS;
 use crate::{Brain, Effort, Level};
 
+pub(crate) use learned::lacks;
 pub use learned::remember;
 
 pub mod belief;
@@ -71,11 +71,6 @@ pub const PLAYOUTS: u32 = 60_000;
 
 /// How quick the legend is at the opening.
 pub const QUICKEST: Reflexes = Reflexes { quickest: 260, spread: 100 };
-
-/// Whether a player of this level would first have to be told what it has learned.
-pub(crate) fn lacks(level: &str) -> bool {
-    SCHOLARS.contains(&level) && learned::learned().is_none()
-}
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     if lacks(name) {

@@ -21,12 +21,12 @@ pub mod study;
 use ::hayauchi::State;
 use engine::Seeded;
 
-use crate::learned::SCHOLARS;
 use crate::{Brain, Effort, Level};
 
 use gun::Hands;
 use judge::Thumb;
 use memory::Memory;
+pub(crate) use net::lacks;
 pub use net::remember;
 use player::{Habits, Picks, Player};
 use study::Study;
@@ -74,11 +74,6 @@ pub const LEGEND: Study = Study { rounds: 200, memory: Memory::Whole, guesses: 4
 const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, guesses: 1, ahead: false, watches: false };
 
 const SHARP_THUMB: Thumb = Thumb { heart: 0.4, point: 0.15, secret: 2.0 };
-
-/// Whether a player of this level would first have to be told what it has learned.
-pub(crate) fn lacks(level: &str) -> bool {
-    SCHOLARS.contains(&level) && net::learned().is_none()
-}
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     if lacks(name) {

@@ -36,9 +36,9 @@ use std::sync::Arc;
 use ::loot::{ActionCard, State};
 use engine::Seeded;
 
-use crate::learned::SCHOLARS;
 use crate::{Brain, Effort, Level};
 
+pub(crate) use evaluation::lacks;
 pub use evaluation::remember;
 
 pub(crate) const LEVELS: &[Level] = &[
@@ -69,11 +69,6 @@ pub(crate) const STRATEGIES: &[Level] = &[
     Level { slug: "gunman", name: "Gunman", words: "Shoots as long as there is a shot in hand." },
     Level { slug: "drinker", name: "Drinker", words: "Has another whisky as long as there is one in hand." },
 ];
-
-/// Whether a player of this level would first have to be told what it has learned.
-pub(crate) fn lacks(level: &str) -> bool {
-    SCHOLARS.contains(&level) && evaluation::learned().is_none()
-}
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     if lacks(name) {
