@@ -14,9 +14,6 @@ use crate::house::House;
 const NOTICE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
 
-/// What the addresses begin with that the page shows by itself.
-const PLACES: [&str; 9] = ["new", "practice", "table", "join", "replay", "rules", "history", "leaders", "settings"];
-
 const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 
@@ -46,8 +43,8 @@ pub(super) async fn page(State(house): State<Arc<House>>, request: Request) -> R
         return Refused::not_found().into_response();
     }
     let find = |path: &str| house.config.page.iter().find(|file| file.path == path);
-    let place = path.split('/').nth(1).unwrap_or_default();
-    let is_place = path == "/" || PLACES.contains(&place);
+    // The page knows its own addresses, and says in its own words where there is nothing.
+    let is_place = path == "/" || says(request.headers(), &header::ACCEPT, "text/html");
     match find(path).or_else(|| find("/").filter(|_| is_place)) {
         Some(file) => file.answer(request.headers()),
         None if is_place => Html(NOTICE).into_response(),
@@ -56,15 +53,17 @@ pub(super) async fn page(State(house): State<Arc<House>>, request: Request) -> R
     }
 }
 
+/// Whether a header lists this word.
+fn says(headers: &HeaderMap, name: &header::HeaderName, word: &str) -> bool {
+    let given = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    given.split(',').any(|part| part.trim().split(';').next() == Some(word))
+}
+
 impl PageFile {
     fn answer(&self, asked: &HeaderMap) -> Response {
-        let says = |name, word: &str| {
-            let given = asked.get(name).and_then(|value: &HeaderValue| value.to_str().ok()).unwrap_or_default();
-            given.split(',').any(|part| part.trim().split(';').next() == Some(word))
-        };
-        let kept = says(header::IF_NONE_MATCH, self.tag);
+        let kept = says(asked, &header::IF_NONE_MATCH, self.tag);
         let ways = [("br", self.brotli), ("gzip", self.gzip)];
-        let way = ways.into_iter().find(|(name, _)| !kept && says(header::ACCEPT_ENCODING, name));
+        let way = ways.into_iter().find(|(name, _)| !kept && says(asked, &header::ACCEPT_ENCODING, name));
         let body = match way {
             _ if kept => Body::empty(),
             Some((_, bytes)) => Body::from(bytes),

@@ -12,11 +12,15 @@ use tokio_tungstenite::tungstenite::Message;
 #[tokio::test]
 async fn the_page_is_there_also_for_an_invitation() {
     let server = Server::start().await;
-    for path in ["/", "/join/0123456789abcdefghjkmnpqrs"] {
-        let page = server.get(path).await;
+    // As browsers ask for a page. Where there is nothing, the page says so in its own words.
+    let html = [("accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")];
+    for path in ["/", "/join/0123456789abcdefghjkmnpqrs", "/nowhere/at/all"] {
+        let page = server.request("GET", path, &html, "").await;
         assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")), "{path}");
         assert!(page.body.contains("Quickdraw"));
+        assert!(page.header("content-security-policy").unwrap().contains("script-src 'self'"), "{path}");
     }
+    assert_eq!(server.get("/").await.status, 200);
 }
 
 #[tokio::test]
