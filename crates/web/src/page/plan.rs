@@ -1,7 +1,7 @@
 //! How a player wants to play a game: kept, so that the next click begins the same again.
 
 use catalog::Visit;
-use engine::Game;
+use engine::{Game, GameOptions};
 use protocol::{Pace, Setup};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -36,7 +36,7 @@ impl Plan {
             game: game.into(),
             seats,
             options: Map::new(),
-            pace: Pace::Relaxed,
+            pace: unhurried(game),
             private: false,
             spectator_delay: 0,
         };
@@ -48,6 +48,15 @@ impl Plan {
         self.others.resize(seats - 1, USUAL.into());
         self.setup.seats = seats;
         self
+    }
+
+    /// Gives a seat to a bot of this level, or leaves it for a person: then nobody should have to wait for ever.
+    pub(crate) fn seat(&mut self, index: usize, level: &str) {
+        let Some(other) = self.others.get_mut(index) else { return };
+        level.clone_into(other);
+        if level.is_empty() && self.setup.pace == Pace::None {
+            self.setup.pace = Pace::Relaxed;
+        }
     }
 
     /// The value of an option, chosen or usual.
@@ -116,6 +125,21 @@ pub(crate) fn usual_option(game: &str, name: &str) -> Value {
     catalog::visit(game, Usual(name)).unwrap_or_default()
 }
 
+/// How a game is played against bots, who can wait: without a clock, unless people race in it.
+fn unhurried(game: &str) -> Pace {
+    catalog::visit(game, Unhurried).unwrap_or(Pace::Relaxed)
+}
+
+struct Unhurried;
+
+impl Visit for Unhurried {
+    type Output = Pace;
+
+    fn visit<G: Game>(self) -> Pace {
+        if G::Options::default().races() { Pace::Relaxed } else { Pace::None }
+    }
+}
+
 fn name(game: &str) -> String {
     format!("plan.{game}")
 }
@@ -136,6 +160,17 @@ mod tests {
                 assert!(bots::levels_of(about.slug).iter().any(|level| level.slug == USUAL));
             }
         }
+    }
+
+    #[test]
+    fn bots_can_wait_but_no_person_has_to_wait_for_ever() {
+        let paces = ["loot", "gunfight", "hayauchi", "hanafuda"].map(unhurried);
+        assert_eq!(paces, [Pace::None, Pace::None, Pace::Relaxed, Pace::Relaxed], "who races needs a clock");
+        let mut plan = Plan::usual("gunfight", 3);
+        plan.seat(1, "legend");
+        assert_eq!((plan.setup.pace, plan.needs_nobody()), (Pace::None, true));
+        plan.seat(0, "");
+        assert_eq!((plan.setup.pace, plan.needs_nobody()), (Pace::Relaxed, false));
     }
 
     #[test]

@@ -58,9 +58,5 @@ fn level(plan: RwSignal<Plan>, index: usize) -> String {
 }
 
 fn put(plan: RwSignal<Plan>, index: usize, level: &str) {
-    plan.update(|plan| {
-        if let Some(other) = plan.others.get_mut(index) {
-            level.clone_into(other);
-        }
-    });
+    plan.update(|plan| plan.seat(index, level));
 }
