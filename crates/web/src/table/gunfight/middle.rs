@@ -62,10 +62,17 @@ fn rolled(play: Play) -> Option<(Seat, Vec<u8>, Sum)> {
 
 /// The dice and what is added to them, up to the shot.
 fn shot(play: Play) -> impl IntoView {
+    // Whoever a shot has killed counts no more, but their card counted for that shot.
+    let fired = memo(move || {
+        play.at.event.with(|event| matches!(event, Some(Event::Shot { .. } | Event::Out { .. } | Event::Over { .. })))
+    });
+    let before = StoredValue::new(Vec::new());
     let roll = memo(move || {
         rolled(play).map(|(seat, faces, sum)| {
-            let parts = play.at.view.with(|street| parts(street, &play.options(), seat, sum));
-            (faces, parts, sum.theirs)
+            if !fired.get() {
+                before.set_value(play.at.view.with(|street| parts(street, &play.options(), seat, sum)));
+            }
+            (faces, before.get_value(), sum.theirs)
         })
     });
     let falling = memo(move || play.at.event.with(|event| matches!(event, Some(Event::Rolled { .. }))));
