@@ -245,6 +245,10 @@ impl<S: Show> Sitting<S> {
     fn take_turn(self, turn: Turn) {
         let idle = self.queue.with_value(VecDeque::is_empty);
         let race = turn.race;
+        // Why something could not be done is of no use for the next decision.
+        if let Some(desk) = self.desk.filter(|_| turn.is_mine()) {
+            desk.refusal.set(None);
+        }
         self.turn.set(turn);
         self.settled.set(idle);
         if let (Some(race), Some(desk)) = (race, self.desk)

@@ -128,7 +128,7 @@ pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
                     None => view! { <div class="actions">{S::actions(at)}</div> }.into_any(),
                 }}
             </section>
-            {rail::rail(at)}
+            {rail::rail(at, &game)}
             <Show when=is_over>{move || at.desk.map(|desk| over::over(desk, at.log))}</Show>
         </main>
     }

@@ -47,20 +47,27 @@ pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
     .into_any()
 }
 
-/// The time left, as a line that shrinks.
+/// The time left, as a line that shrinks and in seconds.
 fn clock<S: Show>(at: Sitting<S>) -> impl IntoView {
     let clock = memo(move || at.turn.with(|turn| turn.clock.clone()));
-    // The browser shrinks the line by itself: a new element for each deadline, with the time it has left.
+    // The browser shrinks the line and counts by itself: a new element for each deadline, with the time it has left.
     view! {
         {move || {
             clock.get().map(|clock| {
                 let left = (clock.ends - dom::now()).max(0.0);
+                let (time, seconds) = (format!("{left}ms"), (left / 1_000.0).ceil().to_string());
                 view! {
                     <span
                         class="clock"
                         role="timer"
                         aria-label=words::seconds_left(left)
-                        style=("--left", format!("{left}ms"))
+                        style=("--left", time.clone())
+                    ></span>
+                    <span
+                        class="clock-seconds"
+                        aria-hidden="true"
+                        style=("--left", time)
+                        style=("--seconds", seconds)
                     ></span>
                 }
             })

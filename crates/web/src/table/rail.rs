@@ -9,13 +9,15 @@ use crate::settings::Settings;
 use crate::words::house as words;
 
 /// The rail beside a table.
-pub(crate) fn rail<S: Show>(at: Sitting<S>) -> AnyView {
+pub(crate) fn rail<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
+    let goal = words::goal(game);
     let settings = Settings::get().0;
     let talk = at.desk.filter(|desk| !desk.line.is_practice());
     view! {
         <Show when=move || settings.with(|chosen| chosen.rail)>
             // What scrolls can be scrolled by keys.
             <aside id="rail" class="rail" aria-label=words::LOG tabindex="0">
+                <p class="goal">{goal}</p>
                 <h2>{words::LOG}</h2>
                 <div role="log">
                     <ol class="log">{move || at.log.with(|log| log.iter().rev().take(120).map(line).collect_view())}</ol>

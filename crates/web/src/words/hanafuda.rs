@@ -20,7 +20,7 @@ pub(crate) const LOCKED: &str = "just taken, stays";
 pub(crate) const CHOSEN: &str = "chosen";
 pub(crate) const COIN_UP: &str = "The coin is up…";
 pub(crate) const NOW: &str = "NOW!";
-pub(crate) const WAIT_FOR_IT: &str = "Hands still. Keys 1, 2, 3 or a tap on the card.";
+pub(crate) const WAIT_FOR_IT: &str = "Hands still. Then tap a card, or press its number.";
 pub(crate) const TAP_A_CARD: &str = "Tap a card of your hand, or press 1, 2 or 3.";
 pub(crate) const TAP_ABOVE: &str = "Tap one of the cards above, or press its number.";
 pub(crate) const IS_OVER: &str = "The duel is over.";
@@ -123,7 +123,7 @@ pub(crate) fn draw_note(hand: &str, worth: usize) -> String {
 
 /// How much damage somebody has dealt.
 pub(crate) fn dealt(damage: u8, target: u64) -> String {
-    format!("{damage} of {target} dealt")
+    format!("{damage} of {target} damage dealt")
 }
 
 /// The round and the turns left before a stalemate, where that is near.

@@ -99,6 +99,23 @@ pub(crate) fn pitch(slug: &str) -> &'static str {
     }
 }
 
+/// How a game is won, in a sentence.
+pub(crate) fn goal(slug: &str) -> &'static str {
+    match slug {
+        "loot" => "Nine nuggets win, or your fourth bullet, or the last sip of the bottle.",
+        "hayauchi" => {
+            "When two are left, the drinks still in their hands are counted, and secret ones count twice: more wins. So keep the strong ones."
+        }
+        "gunfight" => {
+            "The last one alive wins. A flipped card does not count for its hand; a rotated one makes its hand a level better."
+        }
+        "hanafuda" => {
+            "Whoever has dealt 15 damage first wins. A strike with the better hand hurts by all you have thrown away; with the worse one it is you who bleeds."
+        }
+        _ => "",
+    }
+}
+
 pub(crate) fn players(range: &RangeInclusive<usize>) -> String {
     let (least, most) = (range.start(), range.end());
     if least == most { format!("{least} players") } else { format!("{least} to {most} players") }
@@ -160,8 +177,10 @@ pub(crate) fn ending(names: &[String], winners: Option<Seats>, me: Option<Seat>)
     match (winners.len(), mine) {
         (0, _) => "Nobody wins.".into(),
         (1, true) => "You win!".into(),
+        (1, false) if me.is_some() => format!("You lose: {} wins.", list(&others)),
         (1, false) => format!("{} wins.", list(&others)),
         (_, true) => format!("A draw: you and {}.", list(&others)),
+        (_, false) if me.is_some() => format!("You lose: a draw between {}.", list(&others)),
         (_, false) => format!("A draw: {}.", list(&others)),
     }
 }

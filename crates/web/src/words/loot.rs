@@ -81,7 +81,8 @@ pub(crate) fn duels(wins: u8) -> String {
 /// How far somebody is, in a few words beside their name; `won` once the game is over.
 pub(crate) const fn state(won: Option<bool>, awaited: bool, me: bool) -> &'static str {
     match (won, awaited, me) {
-        (Some(true), ..) => "wins",
+        (Some(true), _, true) => "you win",
+        (Some(true), _, false) => "wins",
         (Some(false), ..) => "",
         (None, true, true) => "your choice",
         (None, true, false) => "is choosing",
