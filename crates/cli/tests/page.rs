@@ -277,16 +277,15 @@ fn a_race_is_won_by_the_quicker_of_two_browsers_and_lost_by_the_other() {
         let (quick, slow) = scene.pair("hayauchi", 4, json!({}), [WIDE, NARROW]).await;
         quick.press("Ready").await;
         slow.press("Ready").await;
-        for (tab, reaction) in [(&quick, 150), (&slow, 1_200)] {
+        for (tab, reaction) in [(&quick, 300), (&slow, 2_500)] {
             // Two who order the strongest have to race.
             tab.click(".hay-mine button[data-flip='mine-7']").await;
+            // A hand that has seen the signal, however long a busy machine takes to paint it.
             tab.js(&format!(
-                "const wait = setInterval(() => {{ \
-                     const gun = document.querySelector('.hay-throw.primary'); \
-                     if (!gun) return; \
-                     clearInterval(wait); \
-                     setTimeout(() => gun.click(), {reaction}); \
-                 }}, 5)"
+                "const look = () => requestAnimationFrame(document.querySelector('.hay-throw.primary') ? paint : look); \
+                 const paint = () => requestAnimationFrame(() => requestAnimationFrame(seen)); \
+                 const seen = () => setTimeout(() => document.querySelector('.hay-throw.primary').click(), {reaction}); \
+                 look()"
             ))
             .await;
         }

@@ -255,6 +255,8 @@ impl<S: Show> Sitting<S> {
             && race.stage == RaceStage::Go
         {
             desk.credited.set(None);
+            // A hand that moves before it is painted has not seen it.
+            self.painted.set_value(f64::INFINITY);
             dom::after_paint(move || {
                 let _ = self.painted.try_set_value(dom::now());
                 let seen = TableRequest::Seen { race: race.id };
