@@ -145,6 +145,7 @@ async fn commit(house: &House, batch: &Batch) {
     if !house.committer.good.send_replace(true) {
         tracing::info!("the disk works again");
     }
+    house.tidy_soon.notify_one();
     house.metrics.commits.increment(1);
     house.metrics.batch_size.record(amount(batch.rows.len()));
     house.metrics.commit_seconds.record(started.elapsed().as_secs_f64());

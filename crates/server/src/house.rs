@@ -42,6 +42,8 @@ pub(crate) struct House {
     pub(crate) thinkers: Semaphore,
     /// A game that counts has ended.
     pub(crate) rate_soon: Notify,
+    /// Something was committed.
+    pub(crate) tidy_soon: Notify,
     stopping: AtomicBool,
 }
 
@@ -83,6 +85,7 @@ impl House {
             links: Links::default(),
             thinkers: crate::bots::thinkers(),
             rate_soon: Notify::new(),
+            tidy_soon: Notify::new(),
             stopping: AtomicBool::new(false),
             config,
             store,
@@ -139,6 +142,22 @@ pub(crate) async fn rate_results(house: Arc<House>) {
                 tracing::error!(%error, "results could not be rated yet");
                 tokio::time::sleep(10 * RATE_EVERY).await;
             }
+        }
+    }
+}
+
+/// How long commits gather before the database is tidied: seldom enough to copy a page once for many commits, and often
+/// enough to have little to copy.
+const TIDY_EVERY: Duration = Duration::from_millis(500);
+
+/// Tidies the database behind the commits, in the background.
+pub(crate) async fn tidy(house: Arc<House>) {
+    loop {
+        house.tidy_soon.notified().await;
+        tokio::time::sleep(TIDY_EVERY).await;
+        if let Err(error) = house.store.tidy().await {
+            // Whether the disk works is for the commits to tell.
+            tracing::warn!(%error, "the database could not be tidied yet");
         }
     }
 }

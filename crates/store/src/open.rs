@@ -42,7 +42,8 @@ impl SqliteStore {
     async fn open_with(directory: &Path, lock: Lock) -> Result<Self, StoreError> {
         make(directory).map_err(|error| cannot_write(directory, &error.to_string()))?;
         let path = directory.join(FILE_NAME);
-        let store = Self { readers: readers(&path), writer: Writer::new(writing(&path)), path, lock };
+        let [writer, tidier] = [(); 2].map(|()| Writer::new(writing(&path)));
+        let store = Self { readers: readers(&path), writer, tidier, path, lock };
         match store.prepare().await {
             Err(error) if error.is_temporary() => Err(cannot_write(directory, &error.to_string())),
             Err(StoreError::Corrupt(said)) => Err(StoreError::Corrupt(format!("{}: {said}", store.path.display()))),
@@ -102,7 +103,8 @@ fn writing(path: &Path) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(BUSY_TIMEOUT)
-        // 32 MB of each: the pages of the tables in play stay in memory, and are copied from the write-ahead log seldom.
+        // 32 MB of each: the pages of the tables in play stay in memory, and a commit copies the write-ahead log only where
+        // nobody tidies.
         .pragma("cache_size", "-32000")
         .pragma("wal_autocheckpoint", "8000")
         // What only a running statement needs stays out of the disk's way.

@@ -17,6 +17,8 @@ pub struct SqliteStore {
     pub(crate) path: PathBuf,
     pub(crate) readers: SqlitePool,
     pub(crate) writer: Writer,
+    /// Writes nothing of its own.
+    pub(crate) tidier: Writer,
     pub(crate) lock: Lock,
 }
 
@@ -63,6 +65,14 @@ impl Writer {
         Ok(lease)
     }
 
+    /// Ends the connection, in order, if there is one.
+    pub(crate) async fn close(&self) {
+        if let Some(connection) = self.slot.lock().await.take() {
+            // Nothing can be done about a failure: what was committed is safe in any case.
+            let _ = connection.close().await;
+        }
+    }
+
     async fn connect(&self) -> Result<SqliteConnection, StoreError> {
         let mut connection = self.options.connect().await?;
         let bytes = self.max_bytes.load(Ordering::Relaxed);
@@ -86,12 +96,6 @@ impl Lease<'_> {
     /// Puts the connection back: all went well.
     pub(crate) fn keep(mut self) {
         *self.slot = Some(self.connection);
-    }
-
-    /// Ends the connection, in order.
-    pub(crate) async fn close(self) {
-        // Nothing can be done about a failure: what was committed is safe in any case.
-        let _ = self.connection.close().await;
     }
 
     /// Commits what [`Writer::begin`] began.

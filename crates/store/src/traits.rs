@@ -128,6 +128,10 @@ pub trait Upkeep: Send + Sync {
     /// Writes a few bytes, to learn whether the store can. It costs as much as a commit: ask seldom.
     async fn health(&self) -> Result<(), StoreError>;
 
+    /// Brings committed pages from the write-ahead log to their places, beside whoever commits, so that no commit has to.
+    /// Nothing depends on it: what it does not do, a later commit does.
+    async fn tidy(&self) -> Result<(), StoreError>;
+
     /// Ends the connections, so that one plain file is left. The store is of no use afterwards.
     async fn close(&self);
 }

@@ -1,4 +1,4 @@
-//! Backup, health and the end.
+//! Backup, health, tidiness and the end.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -6,6 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use async_trait::async_trait;
+use sqlx::Executor;
 
 use crate::{SqliteStore, StoreError, Upkeep};
 
@@ -30,11 +31,21 @@ impl Upkeep for SqliteStore {
         self.write(sqlx::query("UPDATE probe SET count = count + 1")).await.map(drop)
     }
 
+    async fn tidy(&self) -> Result<(), StoreError> {
+        let mut lease = self.tidier.lease().await?;
+        lease.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
+        lease.keep();
+        Ok(())
+    }
+
     async fn close(&self) {
         self.readers.close().await;
+        self.tidier.close().await;
+        // The last one that may write leaves one plain file, if need be a new one.
         if let Ok(lease) = self.writer.lease().await {
-            lease.close().await;
+            lease.keep();
         }
+        self.writer.close().await;
         self.lock.release();
     }
 }

@@ -1,4 +1,4 @@
-//! Backup, health and the end.
+//! Backup, health, tidiness and the end.
 
 use store::{Batch, FILE_NAME, Players, SqliteStore, StoreError, Tables, Upkeep};
 
@@ -38,6 +38,21 @@ async fn a_backup_that_fails_leaves_no_file() {
     let error = store.backup(&to).await.unwrap_err();
     assert!(matches!(&error, StoreError::Backup { path, .. } if *path == to), "{error}");
     assert!(!directory.path().join("missing").exists());
+}
+
+#[tokio::test]
+async fn what_is_tidied_is_in_the_file_itself_and_commits_go_on() {
+    let (directory, store) = fresh().await;
+    let rows: Vec<_> = (0..1000).map(|n| row(7, n, "1")).collect();
+    store.commit(&Batch { tables: vec![table(7)], rows: rows.clone(), ..Batch::default() }).await.unwrap();
+    store.tidy().await.unwrap();
+    let copy = directory.path().join("copy");
+    std::fs::create_dir(&copy).unwrap();
+    std::fs::copy(directory.path().join(FILE_NAME), copy.join(FILE_NAME)).unwrap();
+    assert_eq!(SqliteStore::open(&copy).await.unwrap().log(7).await.unwrap(), rows, "without the write-ahead log");
+    store.commit(&Batch { rows: vec![row(7, 1000, "later")], ..Batch::default() }).await.unwrap();
+    store.tidy().await.unwrap();
+    assert_eq!(store.log(7).await.unwrap().len(), 1001);
 }
 
 #[tokio::test]
