@@ -38,6 +38,7 @@ async fn main() {
         for _ in 0..VISITS {
             let tab = Tab::open(&driver, &format!("http://{}", options.listen), WIDE).await;
             tab.goto(&format!("/practice/{}", about.slug)).await;
+            tab.press("Deal me in").await;
             let cost = tab.until(&script).await;
             count = count.max(cost[0].as_u64().unwrap());
             most = f64::max(most, cost[1].as_f64().unwrap());

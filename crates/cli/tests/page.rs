@@ -119,33 +119,45 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
                 tab.goto(page).await;
                 tab.until("return !!document.querySelector('h1')").await;
                 if page.starts_with("/practice") {
+                    tab.until("return !!document.querySelector('.lesson')").await;
+                    if let Some(folder) = &folder {
+                        keep_picture(&tab, Path::new(folder), page, "-lesson", size.0).await;
+                    }
+                    is_fit_to_be_seen(&scene, &tab, page).await;
+                    tab.press("Deal me in").await;
                     tab.until("return !!document.querySelector('.table .stage')").await;
                 }
                 if let Some(folder) = &folder {
                     keep_pictures(&tab, Path::new(folder), page, size.0).await;
                 }
-                assert!(tab.overflow().await <= 0, "{page} is wider than {} pixels", size.0);
-                assert_eq!(tab.errors().await, [""; 0], "{page}");
-                assert_eq!(tab.hosts().await, [scene.options.listen.to_string()], "{page}");
-                assert_eq!(tab.barriers().await, [""; 0], "{page}");
+                is_fit_to_be_seen(&scene, &tab, page).await;
             }
             tab.close().await;
         }
     });
 }
 
+/// No wider than the screen, no errors, no barriers, and nothing from anywhere else.
+async fn is_fit_to_be_seen(scene: &Scene, tab: &Tab, page: &str) {
+    assert!(tab.overflow().await <= 0, "{page} is too wide");
+    assert_eq!(tab.errors().await, [""; 0], "{page}");
+    assert_eq!(tab.hosts().await, [scene.options.listen.to_string()], "{page}");
+    assert_eq!(tab.barriers().await, [""; 0], "{page}");
+}
+
+async fn keep_picture(tab: &Tab, folder: &Path, page: &str, when: &str, width: u32) {
+    let name = if page == "/" { "home".into() } else { page.trim_matches('/').replace('/', "-") };
+    std::fs::write(folder.join(format!("{name}{when}-{width}.png")), tab.picture().await).unwrap();
+}
+
 /// A picture of a page, and a second one of a table after some moves.
 async fn keep_pictures(tab: &Tab, folder: &Path, page: &str, width: u32) {
-    let name = if page == "/" { "home".into() } else { page.trim_matches('/').replace('/', "-") };
-    let keep = async |when: &str| {
-        std::fs::write(folder.join(format!("{name}{when}-{width}.png")), tab.picture().await).unwrap();
-    };
-    keep("").await;
+    keep_picture(tab, folder, page, "", width).await;
     if page.starts_with("/practice") {
         tab.play_on().await;
         tokio::time::sleep(std::time::Duration::from_secs(2)).await;
         tab.js("clearInterval(window.hand)").await;
-        keep("-later").await;
+        keep_picture(tab, folder, page, "-later", width).await;
     }
 }
 
@@ -391,7 +403,7 @@ fn hanafuda_goes_on_where_it_was_when_the_server_comes_back_and_can_be_watched_a
 }
 
 #[test]
-fn practice_begins_at_once_goes_on_without_a_network_and_is_seen_again() {
+fn practice_begins_with_its_lesson_goes_on_without_a_network_and_is_seen_again() {
     run(async {
         let mut scene = Scene::new();
         let tab = scene.tab(NARROW).await;
@@ -400,12 +412,26 @@ fn practice_begins_at_once_goes_on_without_a_network_and_is_seen_again() {
         tab.until("return navigator.serviceWorker.controller && caches.keys().then((keys) => keys.length)").await;
         scene.kill_house();
         tab.goto("/practice/loot").await;
+        tab.press("Deal me in").await;
+        tab.until("return !!document.querySelector('.stage')").await;
+        tab.goto("/").await;
+        tab.press("Play on").await;
         tab.until("return !!document.querySelector('.stage')").await;
         tab.reload().await;
         tab.until("return !!document.querySelector('.stage')").await;
+        // What happened before can still be read: at least the four cards of the row, in order.
+        tab.press("Log").await;
+        tab.until("return document.querySelectorAll('.log li').length > 4").await;
+        let first = tab.js("return document.querySelector('.log li:last-child').innerText").await;
+        assert!(first.as_str().unwrap().contains("position 1"), "{first}");
+        tab.press("Log").await;
         tab.play_on().await;
         tab.end().await;
         seen_again(&tab).await;
+        // What was read once is not told again, and what is over is not gone on with.
+        tab.goto("/").await;
+        tab.press("Play now").await;
+        tab.until("return !!document.querySelector('.stage')").await;
     });
 }
 
@@ -413,7 +439,8 @@ fn practice_begins_at_once_goes_on_without_a_network_and_is_seen_again() {
 fn what_could_not_be_fetched_comes_with_the_next_try() {
     run(async {
         let scene = Scene::new();
-        for (path, part, there) in [("/practice/loot", "split_loot", ".stage"), ("/settings", "split_pages", "input")] {
+        for (path, part, there) in [("/practice/loot", "split_loot", ".lesson"), ("/settings", "split_pages", "input")]
+        {
             // A browser that has never been here keeps nothing of it.
             let tab = scene.tab(NARROW).await;
             tab.cut_off(&[part]).await;
@@ -434,15 +461,18 @@ fn a_stranger_can_start_a_game_and_play_it_with_the_keyboard_alone() {
         let scene = Scene::new();
         let tab = scene.tab(WIDE).await;
         tab.goto("/").await;
-        // Tab to the first "Play now", and follow it.
-        for _ in 0..20 {
-            tab.next().await;
-            let at = tab.js("return document.activeElement.innerText ?? ''").await;
-            if at.as_str().unwrap_or_default().starts_with("Play now") {
-                break;
+        // Tab to the first "Play now", and follow it; then to the end of the lesson.
+        for (words, there) in [("Play now", "main"), ("Deal me in", ".lesson")] {
+            tab.until(&format!("return !!document.querySelector('{there}')")).await;
+            for _ in 0..20 {
+                tab.next().await;
+                let at = tab.js("return document.activeElement.innerText ?? ''").await;
+                if at.as_str().unwrap_or_default().starts_with(words) {
+                    break;
+                }
             }
+            tab.keys("\n").await;
         }
-        tab.keys("\n").await;
         tab.until("return !!document.querySelector('.stage')").await;
         // Two cards by their keys, then the button that lays them down: again and again until the game is over.
         for cards in ["ls", "sw", "wl"].iter().cycle().take(200) {

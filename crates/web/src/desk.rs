@@ -18,8 +18,18 @@ pub(crate) struct Frame {
     pub(crate) events: Vec<Value>,
     pub(crate) view: Value,
     pub(crate) turn: Turn,
-    /// Whether it follows what was known: else it is a fresh start.
-    pub(crate) follows: bool,
+    pub(crate) order: Order,
+}
+
+/// How a step stands to what was known before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    /// It comes after it.
+    Next,
+    /// It is a fresh start.
+    Anew,
+    /// It happened before, and is only told of.
+    Past,
 }
 
 /// What is asked of this seat now.
@@ -89,6 +99,8 @@ pub(crate) struct Desk {
     pub(crate) busy: RwSignal<bool>,
     /// What the last move in a race was credited with.
     pub(crate) credited: RwSignal<Option<Credit>>,
+    /// Whether the next game was asked for.
+    pub(crate) asked: RwSignal<bool>,
     /// Whether a game has been seen here.
     pub(crate) started: RwSignal<bool>,
     known: StoredValue<(u32, u32)>,
@@ -112,6 +124,7 @@ impl Desk {
             refusal: RwSignal::new(None),
             busy: RwSignal::new(false),
             credited: RwSignal::new(None),
+            asked: RwSignal::new(false),
             started: RwSignal::new(false),
             known: StoredValue::new((0, 0)),
             sink: StoredValue::new_local(None),
@@ -185,6 +198,7 @@ impl Desk {
 
     /// Ready for the next game, with luck of one's own.
     pub(crate) fn ready(self) {
+        self.asked.set(true);
         self.ask(TableRequest::Ready { entropy: dom::entropy() });
     }
 
@@ -243,10 +257,22 @@ impl Desk {
 
     fn take(self, update: &protocol::Update<'_>) {
         let (game, n) = self.known.get_value();
-        let follows = update.game == game && update.n == n + 1 && update.seat == self.seat.get_untracked();
-        self.known.set_value((update.game, update.n));
-        self.seat.set(update.seat);
-        let frame = Frame { follows, ..read(update) };
+        let same = update.game == game && update.seat == self.seat.get_untracked();
+        let order = match update.n {
+            told if same && told <= n => Order::Past,
+            next if same && next == n + 1 => Order::Next,
+            _ => Order::Anew,
+        };
+        if order != Order::Past {
+            self.known.set_value((update.game, update.n));
+            self.seat.set(update.seat);
+        }
+        if order == Order::Anew && update.events.is_empty() {
+            // Whoever comes later wants to read what has happened, too.
+            let request = TableRequest::Sync { game: update.game, after: 0 };
+            self.line.tell(Request::At { table: self.table, request });
+        }
+        let frame = Frame { order, ..read(update) };
         if let Some(sink) = self.sink.with_value(Clone::clone) {
             sink(frame);
         } else {
@@ -273,7 +299,7 @@ fn read(update: &protocol::Update<'_>) -> Frame {
             clock,
             race: update.race,
         },
-        follows: true,
+        order: Order::Next,
     }
 }
 

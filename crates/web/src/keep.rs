@@ -11,6 +11,11 @@ pub(crate) fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     serde_json::from_str(&text).ok()
 }
 
+/// Whether something is kept under this name.
+pub(crate) fn has(name: &str) -> bool {
+    store().is_some_and(|store| store.get_item(&key(name)).is_ok_and(|text| text.is_some()))
+}
+
 /// Keeps it.
 pub(crate) fn write<T: Serialize + ?Sized>(name: &str, value: &T) {
     if let (Some(store), Ok(text)) = (store(), serde_json::to_string(value)) {

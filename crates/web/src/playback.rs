@@ -12,7 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::derive::memo;
-use crate::desk::{Desk, Frame, Turn};
+use crate::desk::{Desk, Frame, Order, Turn};
 use crate::settings::Settings;
 use crate::{dom, flip};
 
@@ -69,6 +69,8 @@ pub(crate) struct Sitting<S: Show> {
     queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
     painted: StoredValue<f64>,
+    /// How many lines of the log, from its beginning, were told later.
+    recalled: StoredValue<usize>,
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask the same of the game's views")]
@@ -123,29 +125,35 @@ impl<S: Show> Sitting<S> {
             queue: StoredValue::new_local(VecDeque::new()),
             timer: StoredValue::new_local(None),
             painted: StoredValue::new(0.0),
+            recalled: StoredValue::new(0),
         })
     }
 
     /// Shows a step when those before it have been shown.
     pub(crate) fn take(self, frame: Frame) {
+        if frame.order == Order::Past {
+            return self.recall(&frame.events);
+        }
         let Ok(view) = read_json(&frame.view) else { return };
         // The pause before a signal is there to be used, and whoever only watches is not hurried; for a racer the signal
         // itself waits for nothing.
         let signal = frame.turn.is_mine() && frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
-        let urgent = signal || !frame.follows;
+        let follows = frame.order == Order::Next;
+        let urgent = signal || !follows;
         if urgent {
             self.skip();
         }
-        if !frame.follows {
+        if !follows {
+            self.recalled.set_value(0);
             self.log.update(Vec::clear);
             self.say(&frame.events);
         }
         self.queue.update_value(|queue| {
-            if frame.follows {
+            if follows {
                 let events = frame.events.iter().filter_map(|event| read_json(event).ok());
                 queue.extend(events.map(Item::Happens));
             }
-            queue.push_back(Item::Stands(Box::new(view), frame.turn, frame.follows));
+            queue.push_back(Item::Stands(Box::new(view), frame.turn, follows));
         });
         if urgent {
             self.skip();
@@ -269,10 +277,24 @@ impl<S: Show> Sitting<S> {
         events.iter().filter_map(|event| read_json(event).ok()).for_each(|event| self.log(&event));
     }
 
+    /// Tells of what happened before, in its place.
+    fn recall(self, events: &[Value]) {
+        let events = events.iter().filter_map(|event| read_json(event).ok());
+        let entries: Vec<Entry> = events.filter_map(|event| self.entry(&event)).collect();
+        let at = self.recalled.get_value();
+        self.recalled.set_value(at + entries.len());
+        self.log.update(|log| drop(log.splice(at..at, entries)));
+    }
+
     fn log(self, event: &S::Event) {
-        let text = self.cast.with_untracked(|cast| S::tell(event, cast));
-        if !text.is_empty() {
-            self.log.update(|log| log.push(Entry { text, heading: event.begins_round() }));
+        if let Some(entry) = self.entry(event) {
+            self.log.update(|log| log.push(entry));
         }
+    }
+
+    /// The line of the log for an event, if it is told.
+    fn entry(self, event: &S::Event) -> Option<Entry> {
+        let text = self.cast.with_untracked(|cast| S::tell(event, cast));
+        (!text.is_empty()).then(|| Entry { text, heading: event.begins_round() })
     }
 }

@@ -4,6 +4,7 @@ mod bar;
 mod gunfight;
 mod hanafuda;
 mod hayauchi;
+pub(crate) mod lesson;
 mod loot;
 mod over;
 mod people;
@@ -34,7 +35,9 @@ pub(crate) fn at_table(desk: Desk) -> AnyView {
     Effect::new(move |_| room::fetch_early(&game.get()));
     view! {
         {move || match (game.get().as_str(), playing.get()) {
-            ("", _) => view! { <p class="coming" role="status">{words::coming(None)}</p> }.into_any(),
+            ("", _) => coming(),
+            // Bots are ready at once.
+            (_, false) if desk.line.is_practice() && desk.asked.get() => coming(),
             (_, false) => seats::seats(desk),
             (game, true) => with_room(game, move |room| match desk.first() {
                 Some(first) => (room.show)(Origin::Desk(desk), &first),
@@ -43,6 +46,10 @@ pub(crate) fn at_table(desk: Desk) -> AnyView {
         }}
     }
     .into_any()
+}
+
+fn coming() -> AnyView {
+    view! { <p class="coming" role="status">{words::coming(None)}</p> }.into_any()
 }
 
 /// Where the steps of a game come from.

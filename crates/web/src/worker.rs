@@ -10,6 +10,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::line::{Line, State};
+use crate::table::lesson;
 use crate::{dom, keep};
 
 /// Where the worker begins.
@@ -87,6 +88,11 @@ impl Beside {
         self.say(FromPage::Play(game.to_owned()));
         self.say(FromPage::Resume(kept));
         Some(table)
+    }
+
+    /// Whether a game was begun here and not finished.
+    pub(crate) fn has_left(game: &str) -> bool {
+        keep::has(&place(game)) && lesson::was_read(game)
     }
 
     /// Plays a record through.

@@ -39,17 +39,17 @@ pub(crate) const LEVELS: &[Level] = &[
     },
     Level {
         slug: "regular",
-        name: "Thirsty Triceratops",
+        name: "Thirsty Regular",
         words: "Fears for its hearts and dodges the weakest glass, but never remembers what the others have had.",
     },
     Level {
         slug: "sharp",
-        name: "Velociraptor",
+        name: "Quick Claw",
         words: "Counts the glasses on the table and mixes its orders, but forgets what went under whose hearts.",
     },
     Level {
         slug: "legend",
-        name: "Old Rex",
+        name: "Living Fossil",
         words: "Remembers every drink of the night, knows what lies under your hearts, and has seen how slow you are.",
     },
 ];

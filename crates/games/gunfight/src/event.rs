@@ -257,6 +257,7 @@ fn tell_roll(cast: &Cast, seat: Seat, dice: Roll) -> String {
 }
 
 fn tell_shot(cast: &Cast, seat: Seat, target: Seat, damage: i16, life: i16) -> String {
+    let life = life.max(0);
     if seat == target {
         return format!("The gun goes off in {} hand: {damage} lost, {life} left.", cast.whose(seat));
     }

@@ -9,7 +9,10 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
     match *event {
         Event::Round { round } => format!("Round {round}. The coin is in the air."),
         Event::Dealt { seat, card } => format!("{} {}.", does(seat, "are dealt", "is dealt"), or_a_card(card)),
-        Event::TimeUp { seats } => format!("Time is up for {}.", cast.list(seats.iter())),
+        Event::TimeUp { seats } => {
+            let late = |seat| format!("{} out of time.", does(seat, "are", "is"));
+            seats.iter().map(late).collect::<Vec<_>>().join(" ")
+        }
         Event::Chosen { seat, card: Some(card) } => format!("{} {card}.", does(seat, "choose", "chooses")),
         Event::Chosen { seat, card: None } => format!("{} chosen.", does(seat, "have", "has")),
         Event::Opened { cards, at } => tell_opened(cast, cards, at),

@@ -3,7 +3,7 @@
 use engine::{Cast, Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 
-use crate::{ActionCard, Bottle, Card, Play};
+use crate::{ActionCard, Bottle, Card};
 
 /// Something that happened. Positions count from 1, nearest the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -150,7 +150,7 @@ impl engine::Event for Event {
             Self::Placed { seat, cards, by_lot } => {
                 let who = cast.does(seat, "place", "places");
                 let what = match cards {
-                    Some(cards) => format!("{}, face down", Play(cards)),
+                    Some([near, far]) => format!("{near} and {far}, face down"),
                     None => "two cards face down".into(),
                 };
                 format!("{who} {what}{}.", if by_lot { ", picked by lot: time ran out" } else { "" })
@@ -160,7 +160,7 @@ impl engine::Event for Event {
                 let (a, b) = (cast.name(zero), cast.name(one));
                 format!("Position {position}: {a} {}, {b} {}.", cards[0], cards[1])
             }
-            Self::Tied { card, .. } => format!("The same: {} is discarded.", card.title()),
+            Self::Tied { card, .. } => format!("The same: nobody gets the {}.", card.title()),
             Self::Looted { seat, card, nuggets, .. } => match card.nuggets() {
                 0 => format!("{} the {}.", cast.does(seat, "grab", "grabs"), card.title()),
                 _ => format!("{} {}: {nuggets} in all.", cast.does(seat, "grab", "grabs"), card.title()),

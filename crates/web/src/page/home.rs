@@ -9,6 +9,7 @@ use super::frame::{frame, game_name};
 use crate::art;
 use crate::line::Lines;
 use crate::words::house as words;
+use crate::worker::Beside;
 
 /// The saloon's front.
 pub(crate) fn home() -> AnyView {
@@ -37,7 +38,7 @@ fn poster(about: &'static engine::About) -> impl IntoView {
                 <p class="poster-facts">{words::players(&about.players)} " · " {words::minutes(slug)}</p>
                 <p class="poster-ways">
                     <a class="button primary" href=format!("/practice/{slug}")>
-                        {words::PLAY_NOW}
+                        {if Beside::has_left(slug) { words::PLAY_ON } else { words::PLAY_NOW }}
                         <span class="unseen">{words::of_game(about.name)}</span>
                     </a>
                     <a class="button" href=format!("/new/{slug}")>

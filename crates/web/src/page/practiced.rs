@@ -70,7 +70,7 @@ mod tests {
         });
         let practiced = read(&record).expect("it is a record");
         assert_eq!(practiced.seat, Some(0));
-        assert_eq!(practiced.names, ["Ada", "Thirsty Triceratops 1", "Velociraptor", "Thirsty Triceratops 2"]);
+        assert_eq!(practiced.names, ["Ada", "Thirsty Regular 1", "Quick Claw", "Thirsty Regular 2"]);
         assert_eq!(practiced.won, [false, true, false, false]);
     }
 

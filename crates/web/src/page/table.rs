@@ -12,7 +12,7 @@ use crate::line::{Line, Lines};
 use crate::room::with_room;
 use crate::route::{Route, Way};
 use crate::settings::Settings;
-use crate::table::at_table;
+use crate::table::{at_table, lesson};
 use crate::words::house as words;
 
 /// A practice table, begun or taken up again.
@@ -45,15 +45,18 @@ fn sit_down(plan: Plan) -> AnyView {
     place.show(game)
 }
 
-/// Opens a practice table with bots and begins.
+/// Opens a practice table with bots; the game begins at once, or after its lesson where that was never read.
 fn begin(lines: Lines, plan: Plan, place: Place) {
-    lines.beside.begin(&plan.setup.game);
+    let game = plan.setup.game.clone();
+    lines.beside.begin(&game);
     open_table(
         lines.practice,
         plan,
         move |desk| {
             place.set(desk);
-            desk.ready();
+            if lesson::was_read(&game) {
+                desk.ready();
+            }
         },
         move |why| place.fail(why),
     );

@@ -164,7 +164,11 @@ fn prompt(play: Play) -> String {
                 return words::acts(&cast, actor, level, stack);
             };
             let parts = sum::parts(&street, &play.options(), actor, sum);
-            words::shoot_whom(rolled + parts.iter().map(|part| part.worth()).sum::<i16>())
+            let only = play.ways.with(|ways| match ways[..] {
+                [gunfight::Action::Shoot(only)] => Some(only),
+                _ => None,
+            });
+            words::shoot_whom(&cast, rolled + parts.iter().map(|part| part.worth()).sum::<i16>(), only)
         }
         Due::Flip if second => words::do_it(level, stack, words::SECOND_FLIP),
         Due::Rotate(_) if second => words::do_it(level, stack, words::THEN_ROTATE),

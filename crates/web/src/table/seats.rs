@@ -1,9 +1,10 @@
 //! A table before its first game: who sits where, bots, an invitation, and when it begins.
 
-use engine::Seat;
+use engine::{About, Seat};
 use leptos::prelude::*;
 use protocol::{Occupant, Room, TableRequest};
 
+use super::lesson::{deal, lesson};
 use crate::desk::{Desk, names_in};
 use crate::dom;
 use crate::page::{about, badge};
@@ -11,31 +12,39 @@ use crate::words::house as words;
 
 /// A table before its first game.
 pub(crate) fn seats(desk: Desk) -> AnyView {
-    let room = move || desk.room.get();
     let game = desk.setup().map(|setup| setup.game).unwrap_or_default();
     let about = about(&game);
+    let room = format!("table waiting room-{game}");
     view! {
-        <main id="main" class=format!("table waiting room-{game}")>
+        <main id="main" class=room>
             <header class="bar">
                 <a class="bar-out" href="/" aria-label=words::LEAVE>"←"</a>
                 <h1>{about.map(|about| about.name)}</h1>
                 {badge()}
             </header>
             <section class="gathering">
-                <p class="prompt" role="status">{move || room().map(|room| words::gathering(&room, desk.my_seat()))}</p>
-                <p class="refusal" role="alert">{move || desk.refusal.get()}</p>
-                <ol class="chairs">
-                    {move || room().map(|room| (0..room.seats.len()).map(|index| chair(desk, &room, index)).collect_view())}
-                </ol>
-                {move || room().map(|room| words::options_in_words(about, &room.setup)).map(|lines| {
-                    view! { <ul class="agreed">{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul> }
-                })}
-                {invitation(desk)}
-                {begin(desk)}
+                {lesson(&game)}
+                {if desk.line.is_practice() { deal(desk, game).into_any() } else { gathering(desk, about).into_any() }}
             </section>
         </main>
     }
     .into_any()
+}
+
+fn gathering(desk: Desk, about: Option<&'static About>) -> impl IntoView {
+    let room = move || desk.room.get();
+    view! {
+        <p class="prompt" role="status">{move || room().map(|room| words::gathering(&room, desk.my_seat()))}</p>
+        <p class="refusal" role="alert">{move || desk.refusal.get()}</p>
+        <ol class="chairs">
+            {move || room().map(|room| (0..room.seats.len()).map(|index| chair(desk, &room, index)).collect_view())}
+        </ol>
+        {move || room().map(|room| words::options_in_words(about, &room.setup)).map(|lines| {
+            view! { <ul class="agreed">{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul> }
+        })}
+        {invitation(desk)}
+        {begin(desk)}
+    }
 }
 
 fn chair(desk: Desk, room: &Room, index: usize) -> impl IntoView + use<> {
@@ -86,7 +95,7 @@ fn invitation(desk: Desk) -> impl IntoView {
             let _ = link.try_set(Some(address));
         });
     };
-    let seated = move || desk.my_seat().is_some() && !desk.line.is_practice();
+    let seated = move || desk.my_seat().is_some();
     view! {
         <Show when=seated>
             <div class="invite">

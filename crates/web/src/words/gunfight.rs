@@ -139,8 +139,12 @@ pub(crate) fn rolled(total: i16) -> String {
     format!("You rolled {total}. Whose remaining card do you want to add?")
 }
 
-pub(crate) fn shoot_whom(damage: i16) -> String {
-    format!("Your shot takes {damage} life. Whom does it hit?")
+/// `only` is the one in reach, if there is one alone.
+pub(crate) fn shoot_whom(cast: &Cast, damage: i16, only: Option<Seat>) -> String {
+    match only {
+        Some(only) => format!("Your shot takes {damage} life, {}. Fire!", cast.whose(only)),
+        None => format!("Your shot takes {damage} life. Whom does it hit?"),
+    }
 }
 
 pub(crate) fn out_of_reach(reach: &[Stack]) -> String {

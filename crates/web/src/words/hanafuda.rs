@@ -41,7 +41,7 @@ pub(crate) fn card(card: Card) -> String {
 pub(crate) fn kind(card: Card) -> &'static str {
     match card.group() {
         Group::PlainRibbon => "red ribbon +1",
-        Group::PoetryRibbon => "poem ribbon +1",
+        Group::PoetryRibbon => "poetry ribbon +1",
         Group::BlueRibbon => "blue ribbon +3",
         Group::Effect => "effect",
         group => group.title(),

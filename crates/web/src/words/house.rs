@@ -19,6 +19,7 @@ pub(crate) const RULES: &str = "Rules";
 pub(crate) const WELCOME: &str = "Draw first.";
 pub(crate) const LEAD: &str = "Four games of nerve. Sit down against the house at once, or send a friend a link.";
 pub(crate) const PLAY_NOW: &str = "Play now";
+pub(crate) const PLAY_ON: &str = "Play on";
 pub(crate) const WITH_FRIENDS: &str = "Set up a table";
 pub(crate) const OPEN_TABLES: &str = "Open tables";
 pub(crate) const NO_TABLES: &str = "Nobody is waiting just now. Set up a table and send somebody the link.";
@@ -60,6 +61,9 @@ pub(crate) const COPY: &str = "Copy";
 pub(crate) const COPIED: &str = "Copied.";
 pub(crate) const READY: &str = "Ready";
 pub(crate) const NOT_READY: &str = "Not ready after all";
+pub(crate) const ALL_RULES: &str = "All the rules";
+pub(crate) const LESSON: &str = "How it goes";
+pub(crate) const DEAL: &str = "Deal me in";
 pub(crate) const STAND_UP: &str = "Stand up";
 
 pub(crate) const SIGNS: [(Reaction, &str); 6] = [
@@ -96,6 +100,33 @@ pub(crate) fn pitch(slug: &str) -> &'static str {
         "gunfight" => "Ten cards, three poker hands: one to draw, one to aim, one to fire. Last one alive wins.",
         "hanafuda" => "Two samurai, 25 flowers. Stare them down, or strike with everything you have thrown away.",
         _ => "",
+    }
+}
+
+/// How a game goes, for somebody who has never seen it.
+pub(crate) fn lesson(slug: &str) -> [&'static str; 3] {
+    match slug {
+        "loot" => [
+            "Four cards lie in a row. You both put an action face down on each, two at a time: loot, shoot or whisky.",
+            "Loot takes the card from a drinker, a shot hits a looter, whisky outdrinks a shooter. The same twice: nobody gets anything.",
+            "Nine nuggets win. So does your fourth bullet, and so does the last sip: take the bottle, turn it, empty it.",
+        ],
+        "hayauchi" => [
+            "Everybody picks a drink, 1 to 7, face down. All are turned up at once, and the weakest costs its drinker a heart.",
+            "Unless two drinks are the same: then those two draw. Click, tap or press Space to throw your gun; the last one loses the heart. Whoever throws without need loses one, too.",
+            "When two are left, the drinks still in hand are counted. So keep the strong ones for the end.",
+        ],
+        "gunfight" => [
+            "Put your ten cards into three stacks of three: Quick Draw, Aim and Fire. Each makes a poker hand with the five cards in the middle. The one left over goes into your shot.",
+            "The better the hand, the sooner and the better its action. Quick Draw meddles with the stacks, Aim wins or loses dice, Fire shoots.",
+            "Everybody has 30 life. The last one alive wins.",
+        ],
+        "hanafuda" => [
+            "Three flowers each. When the coin lands, throw one away: the quicker hand has the first turn, the other two cards are your hand.",
+            "In your turn stare down, which is to take a card and throw one away; or DRAW!, and both hands are shown. Below them stands what your hand is worth.",
+            "The better hand deals a damage for every card its owner has thrown away, whoever drew. 15 damage win.",
+        ],
+        _ => [""; 3],
     }
 }
 

@@ -6,7 +6,7 @@ use engine::Seat;
 use leptos::prelude::*;
 use practice::Replay;
 
-use crate::desk::{Frame, Turn};
+use crate::desk::{Frame, Order, Turn};
 use crate::table::Feed;
 
 /// How long a step is looked at before the next one comes by itself, in milliseconds.
@@ -139,7 +139,7 @@ impl Projector {
                 events: told.iter().flat_map(|step| step.events.iter().cloned()).collect(),
                 view: steps[to].view.clone(),
                 turn: Turn::default(),
-                follows,
+                order: if follows { Order::Next } else { Order::Anew },
             }
         })
     }
