@@ -1,5 +1,7 @@
 //! The group commit: one statement for each kind of thing, with all of that kind in one JSON parameter.
 
+use std::sync::LazyLock;
+
 use serde::Serialize;
 use serde_json::json;
 use sqlx::sqlite::SqliteConnection;
@@ -7,41 +9,46 @@ use sqlx::{Executor, SqlitePool};
 
 use crate::{Batch, ChatLine, GameResult, NewTable, SqliteStore, StoreError};
 
-const TABLES: &str = "INSERT INTO tables (id, game, created, created_by, private)
+// An error undoes the whole transaction, so SQLite need not keep the pages as they were before a statement.
+const TABLES: &str = "INSERT OR ROLLBACK INTO tables (id, game, created, created_by, private)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)";
-// The outer join makes a row of an unknown table an error instead of nothing. An error undoes the whole transaction, so
-// SQLite need not keep the pages as they were before this statement.
+// The outer join makes a row of an unknown table an error instead of nothing.
 const ROWS: &str = "INSERT OR ROLLBACK INTO log (tbl, n, at, entry)
     SELECT tables.number, value ->> 1, value ->> 2, value ->> 3
     FROM json_each(?) LEFT JOIN tables ON tables.id = value ->> 0";
 const RESULTS: &str =
-    "INSERT INTO results (id, tbl, game, players, first, last, finished, reason, rated, private, pending)
+    "INSERT OR ROLLBACK INTO results (id, tbl, game, players, first, last, finished, reason, rated, private, pending)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
         value ->> 8, value ->> 9, value ->> 8 FROM json_each(?)";
-const SEATS: &str = "INSERT INTO result_seats (result, seat, player, name, won)
+const SEATS: &str = "INSERT OR ROLLBACK INTO result_seats (result, seat, player, name, won)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)";
 const CHATS: &str = "INSERT INTO chats (tbl, at, player, name, text)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?) WHERE true
     ON CONFLICT DO NOTHING";
-const CLOSED: &str = "UPDATE tables SET closed = 1 WHERE id IN (SELECT value FROM json_each(?))";
+const CLOSED: &str = "UPDATE OR ROLLBACK tables SET closed = 1 WHERE id IN (SELECT value FROM json_each(?))";
+
+/// All of them in one go: the thread of the database is asked once.
+static EVERYTHING: LazyLock<String> =
+    LazyLock::new(|| ["BEGIN IMMEDIATE", TABLES, ROWS, RESULTS, SEATS, CHATS, CLOSED, "COMMIT"].join(";\n"));
 
 impl SqliteStore {
     pub(crate) async fn write_batch(&self, batch: &Batch) -> Result<(), StoreError> {
+        let mut lease = self.writer.lease().await?;
         if batch.is_only_rows() {
-            // A statement alone is a transaction by itself, and spares two trips to the thread of the database.
-            let mut lease = self.writer.lease().await?;
+            // A statement alone is a transaction by itself.
             insert(&mut lease, ROWS, rows(batch)).await?;
-            lease.keep();
-            return Ok(());
+        } else {
+            let everything = sqlx::query(sqlx::AssertSqlSafe(EVERYTHING.as_str()))
+                .bind(text(&tables(batch)))
+                .bind(text(&rows(batch)))
+                .bind(text(&batch.results.iter().map(result).collect::<Vec<_>>()))
+                .bind(text(&batch.results.iter().flat_map(seats).collect::<Vec<_>>()))
+                .bind(text(&chats(batch)))
+                .bind(text(&batch.closed.iter().map(|id| id.cast_signed()).collect::<Vec<_>>()));
+            lease.execute(everything).await?;
         }
-        let mut lease = self.writer.begin().await?;
-        insert(&mut lease, TABLES, tables(batch)).await?;
-        insert(&mut lease, ROWS, rows(batch)).await?;
-        insert(&mut lease, RESULTS, batch.results.iter().map(result).collect()).await?;
-        insert(&mut lease, SEATS, batch.results.iter().flat_map(seats).collect()).await?;
-        insert(&mut lease, CHATS, chats(batch)).await?;
-        insert(&mut lease, CLOSED, batch.closed.iter().map(|id| id.cast_signed()).collect()).await?;
-        lease.commit().await
+        lease.keep();
+        Ok(())
     }
 
     /// Whether all of the batch is in the database: it was kept although the commit seemed to fail.

@@ -9,6 +9,7 @@ use markdown::{Block, blocks, plain};
 
 use super::frame::{about, frame, lost, tabs};
 use crate::art;
+use crate::table::lesson;
 use crate::words::{house, pages as words};
 
 /// The rules of a game.
@@ -26,6 +27,7 @@ pub(crate) fn rules(game: &str) -> AnyView {
                 <div class="rules-poster" inner_html=art::house::poster(about.slug)></div>
                 <div class="rules-words">
                     <p class="rules-summary">{about.summary}</p>
+                    {lesson::steps(about.slug)}
                     <p class="hint">{house::players(&about.players)} " · " {house::minutes(about.slug)} " · " {words::BY} " " {about.credit}</p>
                     <p class="rules-ways">
                         <a class="button primary" href=format!("/practice/{}", about.slug)>{words::TRY_IT}</a>

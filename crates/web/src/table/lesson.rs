@@ -9,17 +9,22 @@ use crate::words::house as words;
 
 /// How a game goes.
 pub(super) fn lesson(game: &str) -> impl IntoView + use<> {
-    let steps = words::lesson(game).map(|step| view! { <li>{step}</li> });
     view! {
         <section class="lesson">
             <div class="lesson-picture" aria-hidden="true" inner_html=art::house::poster(game)></div>
             <div>
                 <h2>{words::LESSON}</h2>
-                <ol>{steps.collect_view()}</ol>
+                {steps(game)}
                 <a class="quiet" href=format!("/rules/{game}")>{words::ALL_RULES}</a>
             </div>
         </section>
     }
+}
+
+/// The lesson itself.
+pub(crate) fn steps(game: &str) -> impl IntoView + use<> {
+    let steps = words::lesson(game).map(|step| view! { <li>{step}</li> });
+    view! { <ol class="steps">{steps.collect_view()}</ol> }
 }
 
 /// The end of a lesson at a practice table: what is read once need not be read again.

@@ -123,8 +123,8 @@ pub(crate) fn lesson(slug: &str) -> [&'static str; 3] {
         ],
         "hanafuda" => [
             "Three flowers each. When the coin lands, throw one away: the quicker hand has the first turn, the other two cards are your hand.",
-            "In your turn stare down, which is to take a card and throw one away; or DRAW!, and both hands are shown. Below them stands what your hand is worth.",
-            "The better hand deals a damage for every card its owner has thrown away, whoever drew. 15 damage win.",
+            "In your turn stare down, which is to take a card and throw one away; or DRAW!, and both hands are shown. Below your cards stands what they are worth.",
+            "The better hand deals one damage for every card its owner has thrown away, whoever drew. Deal 15 to win.",
         ],
         _ => [""; 3],
     }
@@ -286,4 +286,32 @@ pub(crate) fn options_in_words(about: Option<&'static About>, setup: &Setup) -> 
         lines.push("Private: only with an invitation.".into());
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_told_of() {
+        for about in catalog::all() {
+            let words = [pitch(about.slug), goal(about.slug), minutes(about.slug)];
+            assert!(words.into_iter().chain(lesson(about.slug)).all(|words| !words.is_empty()), "{}", about.slug);
+        }
+    }
+
+    #[test]
+    fn the_end_is_told_from_the_readers_seat() {
+        let names = ["Ann", "Bill", "Cleo"].map(ToOwned::to_owned);
+        let told = |winners: &[usize], me: Option<usize>| {
+            let winners = winners.iter().map(|&seat| Seat::new(seat)).collect();
+            ending(&names, Some(winners), me.map(Seat::new))
+        };
+        assert_eq!(told(&[1], None), "Bill wins.");
+        assert_eq!(told(&[1], Some(1)), "You win!");
+        assert_eq!(told(&[1], Some(0)), "You lose: Bill wins.");
+        assert_eq!(told(&[0, 1], Some(0)), "A draw: you and Bill.");
+        assert_eq!(told(&[0, 1], Some(2)), "You lose: a draw between Ann and Bill.");
+        assert_eq!(told(&[], Some(0)), "Nobody wins.");
+    }
 }
