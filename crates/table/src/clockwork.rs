@@ -17,7 +17,7 @@ const SUSPENSE: Micros = 1_200_000;
 /// ... and up to this much longer, as nobody can foresee.
 const SURPRISE: u32 = 2_500_000;
 /// And this long before it, where a decision has shown hands that people want to look at.
-const LOOK: Micros = 3_400_000;
+const LOOK: Micros = 5_000_000;
 /// A bot takes at least this long, so that people can follow ...
 const BOT_PAUSE: Micros = 400_000;
 /// ... and up to this much longer.

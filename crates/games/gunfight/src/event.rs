@@ -222,7 +222,9 @@ impl engine::Event for Event {
                 format!("{} {mine} for {} {theirs}.", does(seat, "swap", "swaps"), cast.whose(other))
             }
             Self::Dice { seat, change, dice } => {
-                format!("{} {change:+} dice: {dice} on the card.", does(seat, "take", "takes"))
+                let does = if change < 0 { does(seat, "lose", "loses") } else { does(seat, "win", "wins") };
+                let count = change.unsigned_abs();
+                format!("{does} {count} {}: {dice} on the card.", if count == 1 { "die" } else { "dice" })
             }
             Self::Rolled { seat, dice } => tell_roll(cast, seat, dice),
             Self::Exchanged { seat, other, rest } => {
@@ -253,7 +255,12 @@ fn tell_round(cast: &Cast, round: Stack, order: Calls) -> String {
 
 fn tell_roll(cast: &Cast, seat: Seat, dice: Roll) -> String {
     let faces: Vec<String> = dice.faces().iter().map(ToString::to_string).collect();
-    format!("{} {}: {}.", cast.does(seat, "roll", "rolls"), faces.join(" "), dice.total())
+    let rolls = cast.does(seat, "roll", "rolls");
+    match &faces[..] {
+        [] => format!("{rolls} no dice."),
+        [one] => format!("{rolls} a {one}."),
+        _ => format!("{rolls} {}: {} in all.", faces.join(" "), dice.total()),
+    }
 }
 
 fn tell_shot(cast: &Cast, seat: Seat, target: Seat, damage: i16, life: i16) -> String {

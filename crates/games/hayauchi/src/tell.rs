@@ -46,7 +46,7 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
 }
 
 fn tell_reveal(cast: &Cast, booze: BySeat<Booze>) -> String {
-    let picks: Vec<String> = booze.iter().map(|(seat, booze)| format!("{} {booze}", cast.name(seat))).collect();
+    let picks: Vec<String> = booze.iter().map(|(seat, booze)| format!("{}: {booze}", cast.name(seat))).collect();
     format!("Cheers! {}.", picks.join(", "))
 }
 
@@ -65,13 +65,13 @@ fn tell_showdown(cast: &Cast, answers: &BySeat<Answer>, missed: Seats) -> String
         .map(|(seat, answer)| {
             let after = if missed.contains(seat) { " after a miss" } else { "" };
             match answer {
-                Answer::Gun(Some(at)) => format!("{} {} ms{after}", cast.name(seat), at / 1000),
-                Answer::Gun(None) => format!("{} shot{after}", cast.name(seat)),
-                Answer::Hold => format!("{} no shot{after}", cast.name(seat)),
+                Answer::Gun(Some(at)) => format!("{}: {} ms{after}", cast.name(seat), at / 1000),
+                Answer::Gun(None) => format!("{}: shot{after}", cast.name(seat)),
+                Answer::Hold => format!("{}: no shot{after}", cast.name(seat)),
             }
         })
         .collect();
-    format!("The smoke clears: {}.", told.join(", "))
+    format!("The smoke clears. {}.", told.join(", "))
 }
 
 fn tell_loss(cast: &Cast, seat: Seat, why: Why, hearts: u8) -> String {

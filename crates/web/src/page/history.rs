@@ -12,6 +12,7 @@ use super::frame::{frame, game_name};
 use super::practiced::{self, Practiced};
 use crate::line::Lines;
 use crate::words::{house, pages as words};
+use crate::worker::Beside;
 use crate::{dom, http};
 
 /// As many results as the house tells at once.
@@ -95,6 +96,10 @@ fn online(told: Vec<Told>, you: Option<PlayerId>) -> AnyView {
 }
 
 fn practice() -> impl IntoView {
+    let left = catalog::all().into_iter().filter(|about| Beside::has_left(about.slug)).map(|about| {
+        let on = format!("/practice/{}", about.slug);
+        view! { <p><a class="button primary" href=on>{house::PLAY_ON}{house::of_game(about.name)}</a></p> }
+    });
     let games = practiced::all();
     let list = if games.is_empty() {
         invitation(words::NO_PRACTICE)
@@ -105,6 +110,7 @@ fn practice() -> impl IntoView {
     view! {
         <section aria-labelledby="practice-games">
             <h2 id="practice-games">{words::PRACTICE_GAMES}</h2>
+            {left.collect_view()}
             {list}
         </section>
     }

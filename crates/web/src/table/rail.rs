@@ -20,7 +20,7 @@ pub(crate) fn rail<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
                 <p class="goal">{goal}</p>
                 <h2>{words::LOG}</h2>
                 <div role="log">
-                    <ol class="log">{move || at.log.with(|log| log.iter().rev().take(120).map(line).collect_view())}</ol>
+                    <ol class="log">{move || at.log.with(|log| newest_first(log).into_iter().take(120).map(line).collect_view())}</ol>
                 </div>
                 {talk.map(super::people::people)}
                 {talk.map(talking)}
@@ -28,6 +28,20 @@ pub(crate) fn rail<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
         </Show>
     }
     .into_any()
+}
+
+/// The newest round first with its heading above it, and in it the newest line first.
+fn newest_first(log: &[Entry]) -> Vec<&Entry> {
+    let mut lines: Vec<&Entry> = Vec::with_capacity(log.len());
+    let mut rest = log;
+    while !rest.is_empty() {
+        let begins = rest.iter().rposition(|entry| entry.heading);
+        let (before, round) = rest.split_at(begins.unwrap_or(0));
+        let (heading, told) = round.split_at(usize::from(begins.is_some()));
+        lines.extend(heading.iter().chain(told.iter().rev()));
+        rest = before;
+    }
+    lines
 }
 
 fn line(entry: &Entry) -> impl IntoView + use<> {
@@ -73,4 +87,18 @@ fn talking(desk: Desk) -> impl IntoView {
 
 fn sign_button(desk: Desk, sign: Reaction, word: &'static str) -> impl IntoView {
     view! { <button class="tool" on:click=move |_| desk.ask(TableRequest::React { sign })>{word}</button> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_heading_stands_above_its_round_and_the_newest_is_on_top() {
+        let entry = |text: &str| Entry { text: text.into(), heading: text.starts_with("Round") };
+        let log = ["deal", "Round 1", "a", "b", "Round 2", "c", "d"].map(entry);
+        let told: Vec<&str> = newest_first(&log).iter().map(|entry| entry.text.as_str()).collect();
+        assert_eq!(told, ["Round 2", "d", "c", "Round 1", "b", "a", "deal"]);
+        assert!(newest_first(&[]).is_empty());
+    }
 }

@@ -142,7 +142,7 @@ pub(crate) fn rolled(total: i16) -> String {
 /// `only` is the one in reach, if there is one alone.
 pub(crate) fn shoot_whom(cast: &Cast, damage: i16, only: Option<Seat>) -> String {
     match only {
-        Some(only) => format!("Your shot takes {damage} life, {}. Fire!", cast.whose(only)),
+        Some(only) => format!("Your shot costs {} {damage} life. Fire!", cast.name(only)),
         None => format!("Your shot takes {damage} life. Whom does it hit?"),
     }
 }

@@ -92,8 +92,9 @@ pub(crate) const fn hand(hand: Hand) -> &'static str {
 }
 
 /// What is left if a card goes, in a small place.
-pub(crate) fn leaves_shortly(left: Hand) -> String {
-    format!("→ {}", if left == Hand::Unlisted { "nothing" } else { left.title() })
+pub(crate) fn leaves_shortly(left: Hand, is_best: bool) -> String {
+    let sign = if is_best { "★" } else { "→" };
+    format!("{sign} {}", if left == Hand::Unlisted { "nothing" } else { left.title() })
 }
 
 /// What is left if a card goes.

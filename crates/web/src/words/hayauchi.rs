@@ -110,6 +110,12 @@ pub(crate) fn round(round: u8) -> String {
 pub(crate) const PICK_FIRST: &str =
     "Order in secret: pick one drink. The lowest loses a heart, unless two are the same: those race.";
 pub(crate) const PICK: &str = "Pick your drink.";
+
+/// HAY-11: the last drink of a hand has gone under the hearts.
+pub(crate) fn pick_anew(secret: Booze) -> String {
+    format!("Your {secret} is secret now and counts twice in the end; the others are back. Pick your drink.")
+}
+
 pub(crate) const GET_READY: &str =
     "The cards turn any moment. Same drink as somebody? Throw your gun on the plate. If not, hold.";
 pub(crate) const ANY_MOMENT: &str = "The cards turn any moment.";

@@ -109,22 +109,22 @@ pub(crate) fn lesson(slug: &str) -> [&'static str; 3] {
         "loot" => [
             "Four cards lie in a row. You both put an action face down on each, two at a time: loot, shoot or whisky.",
             "Loot takes the card from a drinker, a shot hits a looter, whisky outdrinks a shooter. The same twice: nobody gets anything.",
-            "Nine nuggets win. So does your fourth bullet, and so does the last sip: take the bottle, turn it, empty it.",
+            "Nine nuggets win. So does your fourth bullet, and so does the last sip: the first takes the bottle, also from the other, the next turns it, the third empties it.",
         ],
         "hayauchi" => [
             "Everybody picks a drink, 1 to 7, face down. All are turned up at once, and the weakest costs its drinker a heart.",
-            "Unless two drinks are the same: then those two draw. Click, tap or press Space to throw your gun; the last one loses the heart. Whoever throws without need loses one, too.",
-            "When two are left, the drinks still in hand are counted. So keep the strong ones for the end.",
+            "Unless two drinks are the same: then those two draw. Click, tap or press Space to throw your gun; the last one loses the heart. If it is not your race, hold: a throw without need costs a heart, too.",
+            "Your last drink slips under your hearts as a secret one, and the others come back. When two are left, the drinks in hand are counted, secret ones twice. So keep the strong ones for the end.",
         ],
         "gunfight" => [
             "Put your ten cards into three stacks of three: Quick Draw, Aim and Fire. Each makes a poker hand with the five cards in the middle. The one left over goes into your shot.",
             "The better the hand, the sooner and the better its action. Quick Draw meddles with the stacks, Aim wins or loses dice, Fire shoots.",
-            "Everybody has 30 life. The last one alive wins.",
+            "A shot is two dice and your card, where pictures count 10 and an ace 1. What your hand says must be done, also if it hurts you. Everybody has 30 life; the last one alive wins.",
         ],
         "hanafuda" => [
             "Three flowers each. When the coin lands, throw one away: the quicker hand has the first turn, the other two cards are your hand.",
-            "In your turn stare down, which is to take a card and throw one away; or DRAW!, and both hands are shown. Below your cards stands what they are worth.",
-            "The better hand deals one damage for every card its owner has thrown away, whoever drew. Deal 15 to win.",
+            "In your turn stare down, which is to take a card and throw one away; or DRAW!, and both hands are shown. Under each card stands what is left without it, and a star where that is the best.",
+            "The better hand deals one damage for every card its owner has thrown away, whoever drew, and more with a ribbon in it. Deal 15 to win.",
         ],
         _ => [""; 3],
     }

@@ -46,6 +46,20 @@ pub(crate) const fn beats(card: ActionCard) -> &'static str {
     }
 }
 
+/// What a saloon card does that is no gold.
+pub(crate) const fn saloon(card: Card) -> Option<&'static str> {
+    match card {
+        Card::Sip => Some("whoever loots it takes a sip"),
+        Card::Shot => Some("whoever loots it takes a bullet"),
+        _ => None,
+    }
+}
+
+/// The same with its name.
+pub(crate) fn prize(card: Card) -> String {
+    saloon(card).map_or_else(|| card.title().into(), |does| format!("{}: {does}", card.title()))
+}
+
 /// "/9"
 pub(crate) fn of(goal: u8) -> String {
     format!("/{goal}")

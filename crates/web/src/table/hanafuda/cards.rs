@@ -43,10 +43,15 @@ pub(super) fn own(at: At, card: Card) -> impl IntoView {
     let sealed = memo(move || at.view.with(|seen| seen.side(near(at)).sealed == Some(card)));
     let locked = memo(move || at.view.with(|seen| seen.locked.contains(&card) && seen.step == Step::Discard));
     let left = memo(move || left_by(at, card));
+    let best = memo(move || {
+        let hand = at.view.with(|seen| seen.side(near(at)).hand.clone());
+        let stays = |card: &Card| at.view.with(|seen| seen.locked.contains(card) && seen.step == Step::Discard);
+        hand.into_iter().flatten().filter(|card| !stays(card)).filter_map(|card| left_by(at, card)).min()
+    });
     let note = move |shortly: bool| match (locked.get(), sealed.get(), left.get()) {
         (true, ..) => words::LOCKED.into(),
         (_, true, _) => words::CHOSEN.into(),
-        (.., Some(left)) if shortly => words::leaves_shortly(left),
+        (.., Some(left)) if shortly => words::leaves_shortly(left, left != Hand::Unlisted && best.get() == Some(left)),
         (.., Some(left)) => words::leaves(left),
         _ => String::new(),
     };

@@ -61,7 +61,11 @@ fn picking(seen: &Seen, cast: &Cast, seat: Seat, hands: Hands) -> String {
     match (picked, seen.owes(seat)) {
         (None, true) if fired(seen, seat, hands) => format!("{} {}", words::FIRED_EARLY, words::PICK),
         (None, true) if seen.round == 1 => words::PICK_FIRST.into(),
-        (None, true) => words::PICK.into(),
+        (None, true) => {
+            let returned = seen.player(seat).filter(|player| player.used_count == 0);
+            let secret = returned.and_then(|player| player.secret.as_ref()?.last().copied());
+            secret.map_or_else(|| words::PICK.into(), words::pick_anew)
+        }
         (None, false) => words::waiting(cast, seen.to_act),
         (Some(booze), _) => words::ordered(cast, Some(booze), seen.to_act.without(seat)),
     }

@@ -19,14 +19,14 @@ pub(super) fn peek(at: Sitting<Loot>, open: RwSignal<bool>) -> impl IntoView {
         view! {
             <li>
                 <span class="loot-mini" inner_html=art::saloon(card)></span>
-                <b>{card.title()}</b>
+                <b>{card.title()}{words::saloon(card).map(|does| view! { <small>{does}</small> })}</b>
                 <span>{move || words::counted(counts.get().0, counts.get().1)}</span>
             </li>
         }
     };
     view! {
         <Show when=move || open.get()>
-            <div class="loot-peek" id="loot-peek" role="note">
+            <div class="loot-peek" id="loot-peek" role="note" on:click=move |_| open.set(false)>
                 <h2>{words::COUNTED}</h2>
                 <ul>{Card::ALL.map(kind).collect_view()}</ul>
             </div>

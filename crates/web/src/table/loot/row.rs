@@ -1,7 +1,7 @@
 //! The row on the counter: the deck, the bottle and the discard pile, then the four positions with a card of each player.
 
 use leptos::prelude::*;
-use loot::{ActionCard, Card, Event};
+use loot::{ActionCard, Event};
 
 use super::draft::Draft;
 use super::seen::{Fate, Slot};
@@ -100,7 +100,7 @@ fn column(at: Sitting<Loot>, draft: Draft, trail: Memo<Trail>, position: usize) 
         <li class="loot-column" class:is-open=open class:is-later=later class:is-now=now>
             <span class="unseen">{told}</span>
             <div class="loot-place" aria-hidden="true">{far_slot(at, position)}</div>
-            <div class="loot-place loot-prize" aria-hidden="true" title=move || card.get().map(Card::title)>{saloon}</div>
+            <div class="loot-place loot-prize" aria-hidden="true" title=move || card.get().map(words::prize)>{saloon}</div>
             <div class="loot-place">{near_slot(at, draft, position)}</div>
             <p class="loot-label" aria-hidden="true">{label}</p>
         </li>
