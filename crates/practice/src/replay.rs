@@ -29,7 +29,11 @@ pub struct Frame {
 /// Plays a public record through, or says why it cannot be read.
 pub(crate) fn replay_game<G: Game>(written: &Value) -> Result<Replay, String> {
     let record = Record::<G>::from_json(written).map_err(|error| error.to_string())?;
-    let steps = record.replay().map_err(|error| error.to_string())?;
+    let mut steps = record.replay().map_err(|error| error.to_string())?;
+    // What nobody is told of, such as a pack while it is shuffled, is seen with the next thing that is told.
+    let end = steps.pop();
+    steps.retain(|step| !step.events.is_empty());
+    steps.extend(end);
     let players = record.start.players();
     let mut eyes = Vec::new();
     for viewer in Viewer::all(players) {

@@ -139,6 +139,8 @@ fn a_game_is_played_to_its_end_and_seen_again_by_everybody() {
         // Every seat, a spectator, and somebody who sees all cards.
         assert_eq!((players, eyes.len()), (seats, seats + 2), "{game}");
         assert!(eyes.iter().all(|frames| frames.len() == eyes[0].len() && frames.len() > 5), "{game}");
+        let all = eyes.last().unwrap();
+        assert!(all[1..all.len() - 1].iter().all(|step| !step.events.is_empty()), "{game}: a step is something told");
         let last = &eyes[0].last().unwrap().view;
         assert!(!last["over"].is_null(), "{game}");
     }

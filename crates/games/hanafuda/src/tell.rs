@@ -10,7 +10,7 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
         Event::Round { round } => format!("Round {round}. The coin is in the air."),
         Event::Dealt { seat, card } => format!("{} {}.", does(seat, "are dealt", "is dealt"), or_a_card(card)),
         Event::TimeUp { seats } => {
-            let late = |seat| format!("{} out of time.", does(seat, "are", "is"));
+            let late = |seat| format!("{} out of time, and the lot decides.", does(seat, "are", "is"));
             seats.iter().map(late).collect::<Vec<_>>().join(" ")
         }
         Event::Chosen { seat, card: Some(card) } => format!("{} {card}.", does(seat, "choose", "chooses")),
