@@ -40,7 +40,7 @@ pub(crate) fn at_table(desk: Desk) -> AnyView {
             (_, false) if desk.line.is_practice() && desk.asked.get() => coming(),
             (_, false) => seats::seats(desk),
             (game, true) => with_room(game, move |room| match desk.first() {
-                Some(first) => (room.show)(Origin::Desk(desk), &first),
+                Some(first) => (room.show)(Origin::Desk(Box::new(desk)), &first),
                 None => page::lost(),
             }),
         }}
@@ -55,7 +55,7 @@ fn coming() -> AnyView {
 /// Where the steps of a game come from.
 pub(crate) enum Origin {
     /// A table.
-    Desk(Desk),
+    Desk(Box<Desk>),
     /// A record.
     Replay(Showing),
 }
@@ -92,7 +92,7 @@ pub(crate) struct Reel {
 pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
     let game = first.view["game"].as_str().unwrap_or_default().to_owned();
     let (sitting, controls) = match origin {
-        Origin::Desk(desk) => (Sitting::<S>::at(desk, first), None),
+        Origin::Desk(desk) => (Sitting::<S>::at(*desk, first), None),
         Origin::Replay(showing) => {
             let sitting = Sitting::<S>::of_replay(first, showing.seat, showing.names);
             if let Some(at) = sitting {
