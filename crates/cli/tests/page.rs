@@ -436,6 +436,24 @@ fn practice_begins_with_its_lesson_goes_on_without_a_network_and_is_seen_again()
 }
 
 #[test]
+fn an_arrangement_is_still_there_after_a_reload() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/practice/gunfight").await;
+        tab.press("Deal me in").await;
+        tab.press("Suggest").await;
+        let placed = "const cards = [...document.querySelectorAll('.gf-arrange [data-flip]')].map((it) => it.dataset.flip); \
+                      const lay = [...document.querySelectorAll('button')].find((it) => it.innerText.startsWith('Lay them down')); \
+                      return lay?.getAttribute('aria-disabled') !== 'true' && cards.length > 9 && cards.join()";
+        let before = tab.until(placed).await;
+        tab.reload().await;
+        assert_eq!(tab.until(placed).await, before);
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
 fn what_could_not_be_fetched_comes_with_the_next_try() {
     run(async {
         let scene = Scene::new();

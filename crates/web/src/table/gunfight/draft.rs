@@ -1,6 +1,7 @@
 //! Ten cards on their way into three stacks: what lies where until it is laid down.
 
 use gunfight::{Arrangement, Card, CardSet, Stack};
+use serde::{Deserialize, Serialize};
 
 /// Where a card lies while one arranges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,7 +11,7 @@ pub(super) enum Spot {
 }
 
 /// An arrangement that is being made: the one card left over in the end is the remaining card.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub(super) struct Draft {
     stacks: [Vec<Card>; 3],
     left: Vec<Card>,
@@ -48,8 +49,9 @@ impl Draft {
 
     /// Whether these are the cards being arranged.
     pub(super) fn is_of(&self, ten: &[Card]) -> bool {
-        let placed = self.stacks.iter().flatten().chain(&self.left).copied().collect::<CardSet>();
-        placed == ten.iter().copied().collect()
+        let placed = || self.stacks.iter().flatten().chain(&self.left).copied();
+        let fits = placed().count() == ten.len() && self.stacks.iter().all(|stack| stack.len() <= 3);
+        fits && placed().collect::<CardSet>() == ten.iter().copied().collect()
     }
 
     pub(super) const fn by_suit(&self) -> bool {

@@ -13,7 +13,10 @@ use crate::derive::memo;
 use crate::playback::Sitting;
 use crate::settings::Settings;
 use crate::words::gunfight as words;
-use crate::{dom, flip};
+use crate::{dom, flip, keep};
+
+/// Where the browser keeps the arrangement that is being made.
+const KEPT: &str = "gunfight.draft";
 
 /// The player's side of a sitting.
 #[derive(Clone, Copy)]
@@ -76,7 +79,9 @@ impl Play {
                 && !self.draft.with_untracked(|draft| draft.is_of(&ten))
             {
                 self.lifted.set(None);
-                self.draft.update(|draft| *draft = Draft::new(&ten, draft.by_suit()));
+                // After a reload it goes on where it was.
+                let kept = self.at.desk.and_then(|_| keep::read(KEPT)).filter(|kept: &Draft| kept.is_of(&ten));
+                self.draft.update(|draft| *draft = kept.unwrap_or_else(|| Draft::new(&ten, draft.by_suit())));
             }
         });
     }
@@ -109,6 +114,7 @@ impl Play {
         flip::around(self.settings.moves(), move || {
             self.lifted.set(None);
             self.draft.update(change);
+            self.draft.with_untracked(|draft| keep::write(KEPT, draft));
         });
     }
 
