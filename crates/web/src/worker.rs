@@ -10,7 +10,6 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
 
 use crate::line::{Line, State};
-use crate::table::lesson;
 use crate::{dom, keep};
 
 /// Where the worker begins.
@@ -90,9 +89,9 @@ impl Beside {
         Some(table)
     }
 
-    /// Whether a game was begun here and not finished.
-    pub(crate) fn has_left(game: &str) -> bool {
-        keep::has(&place(game)) && lesson::was_read(game)
+    /// Whether a table of this game is kept.
+    pub(crate) fn keeps(game: &str) -> bool {
+        keep::has(&place(game))
     }
 
     /// Plays a record through.

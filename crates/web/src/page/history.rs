@@ -12,7 +12,6 @@ use super::frame::{frame, game_name};
 use super::practiced::{self, Practiced};
 use crate::line::Lines;
 use crate::words::{house, pages as words};
-use crate::worker::Beside;
 use crate::{dom, http};
 
 /// As many results as the house tells at once.
@@ -96,9 +95,9 @@ fn online(told: Vec<Told>, you: Option<PlayerId>) -> AnyView {
 }
 
 fn practice() -> impl IntoView {
-    let left = catalog::all().into_iter().filter(|about| Beside::has_left(about.slug)).map(|about| {
+    let left = catalog::all().into_iter().filter(|about| practiced::was_left(about.slug)).map(|about| {
         let on = format!("/practice/{}", about.slug);
-        view! { <p><a class="button primary" href=on>{house::PLAY_ON}{house::of_game(about.name)}</a></p> }
+        view! { <p class="left"><a class="button primary" href=on>{house::PLAY_ON}{house::of_game(about.name)}</a></p> }
     });
     let games = practiced::all();
     let list = if games.is_empty() {

@@ -6,10 +6,10 @@ use leptos::prelude::*;
 use protocol::{LobbyTable, Request, Say, Stage, TableId};
 
 use super::frame::{frame, game_name};
+use super::practiced::was_left;
 use crate::art;
 use crate::line::Lines;
 use crate::words::house as words;
-use crate::worker::Beside;
 
 /// The saloon's front.
 pub(crate) fn home() -> AnyView {
@@ -38,7 +38,7 @@ fn poster(about: &'static engine::About) -> impl IntoView {
                 <p class="poster-facts">{words::players(&about.players)} " · " {words::minutes(slug)}</p>
                 <p class="poster-ways">
                     <a class="button primary" href=format!("/practice/{slug}")>
-                        {if Beside::has_left(slug) { words::PLAY_ON } else { words::PLAY_NOW }}
+                        {if was_left(slug) { words::PLAY_ON } else { words::PLAY_NOW }}
                         <span class="unseen">{words::of_game(about.name)}</span>
                     </a>
                     <a class="button" href=format!("/new/{slug}")>

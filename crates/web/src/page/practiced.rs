@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::table::lesson;
 use crate::words::replay as words;
 use crate::worker::Beside;
 
@@ -20,6 +21,11 @@ pub(super) struct Practiced {
     pub(super) won: Vec<bool>,
     /// When, in milliseconds since 1970.
     pub(super) finished: Option<f64>,
+}
+
+/// Whether a game was begun here and not finished.
+pub(super) fn was_left(game: &str) -> bool {
+    Beside::keeps(game) && lesson::was_read(game)
 }
 
 /// All of them, newest first.

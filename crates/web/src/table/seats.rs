@@ -23,8 +23,10 @@ pub(crate) fn seats(desk: Desk) -> AnyView {
                 {badge()}
             </header>
             <section class="gathering">
+                // At a table with people the lesson is for whoever waits; a newcomer to practice reads it first.
+                {(!desk.line.is_practice()).then(|| gathering(desk, about))}
                 {lesson(&game)}
-                {if desk.line.is_practice() { deal(desk, game).into_any() } else { gathering(desk, about).into_any() }}
+                {desk.line.is_practice().then(|| deal(desk, game))}
             </section>
         </main>
     }
