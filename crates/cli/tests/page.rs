@@ -455,6 +455,24 @@ fn an_arrangement_is_still_there_after_a_reload() {
 }
 
 #[test]
+fn the_keyboard_stays_at_the_table_when_the_card_that_had_it_is_thrown() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/practice/hanafuda").await;
+        tab.press("Deal me in").await;
+        let focus = "const it = document.querySelector('.han-near button.han-card'); it?.focus(); \
+                     return it && document.activeElement === it && it.getAttribute('aria-disabled') === 'false'";
+        tab.until("return document.querySelectorAll('.han-near button.han-card').length === 3").await;
+        tab.until(focus).await;
+        tab.keys("\n").await;
+        tab.until("return document.querySelectorAll('.han-near button.han-card').length < 3").await;
+        tab.until("return document.activeElement.matches('.doing, .doing *')").await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
 fn what_could_not_be_fetched_comes_with_the_next_try() {
     run(async {
         let scene = Scene::new();

@@ -59,8 +59,16 @@ pub(crate) fn reload() {
 pub(crate) fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();
     if let Some(element) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = element.focus();
+        // Nothing that is being looked at may jump.
+        let still = web_sys::FocusOptions::new();
+        still.set_prevent_scroll(true);
+        let _ = element.focus_with_options(&still);
     }
+}
+
+/// Whether nothing on the page has the keyboard.
+pub(crate) fn is_focus_lost() -> bool {
+    document().active_element().is_none_or(|element| element.tag_name() == "BODY")
 }
 
 /// A moment, in milliseconds since 1970, as the reader would write it.

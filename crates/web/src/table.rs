@@ -1,6 +1,7 @@
 //! A table: who sits there, what is played, what is said, and how it ends.
 
 mod bar;
+mod focus;
 mod gunfight;
 mod hanafuda;
 mod hayauchi;
@@ -120,6 +121,7 @@ pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
             class=format!("table room-{game}")
             class:with-rail=move || rail.with(|chosen| chosen.rail)
             class:in-replay=at.desk.is_none()
+            on:focusin=focus::kept(at)
         >
             {bar::bar(at, &game)}
             <section class="stage" aria-label=words::THE_TABLE on:click=move |_| {
@@ -127,7 +129,7 @@ pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
                     at.skip();
                 }
             }>{S::stage(at)}</section>
-            <section class="doing" aria-label=words::YOUR_TURN>
+            <section class="doing" aria-label=words::YOUR_TURN tabindex="-1">
                 <p class="prompt" role="status" aria-live="polite">{move || line(at)}</p>
                 {at.desk.map(refusal)}
                 {match controls {
