@@ -29,7 +29,7 @@ const CASES: [Case; 3] = [
     Case {
         name: "1,000 tables, 2,000 hostile",
         server: &[],
-        load: &["--tables", "1000", "--rate", "1", "--hostile", "mix", "--connections", "2000", "--rounds", "5"],
+        load: &["--tables", "1000", "--rate", "1", "--hostile", "mix", "--connections", "2000", "--rounds", "7"],
     },
 ];
 
@@ -48,8 +48,10 @@ pub(crate) fn server(game: &str, seconds: u64) -> Result<()> {
         if !hostile.is_null() {
             print_row("  while they do their worst", &figures, &hostile["measured"]);
             println!(
-                "  p99 {:+.1} %, memory {:+.1} MB at most; the hostile connected {} times, were dropped {} times",
+                "  p99 {:+.1} % ({:.2} and {:.2} in the middle round), memory {:+.1} MB at most; the hostile connected {} times, were dropped {} times",
                 number(&hostile["p99_growth"]) * 100.0,
+                number(&figures["calm"]["middle_p99"]),
+                number(&hostile["measured"]["middle_p99"]),
                 number(&hostile["memory_growth"]) / 1_048_576.0,
                 hostile["made"],
                 hostile["dropped"],

@@ -14,6 +14,8 @@ const TICK: Duration = Duration::from_millis(5);
 /// What was measured in one stretch of time, or in several.
 pub(super) struct Measured {
     pub(super) tally: Tally,
+    /// The acknowledgements' p99 of each stretch.
+    rounds: Vec<Duration>,
     pub(super) time: Duration,
     /// Seconds of a processor that the server has used.
     pub(super) processor: Option<f64>,
@@ -31,11 +33,20 @@ impl Measured {
     /// Takes a later stretch with it.
     pub(super) fn join(&mut self, later: &Self) {
         self.tally.join(&later.tally);
+        self.rounds.extend(&later.rounds);
         self.time += later.time;
         self.processor = sum(self.processor, later.processor);
         self.commits = sum(self.commits, later.commits);
         self.peak = self.peak.max(later.peak);
         self.own = sum(self.own, later.own);
+    }
+
+    /// The acknowledgements' p99 in the middle one of all stretches: a disk that stands still once does not decide it.
+    pub(super) fn middle_p99(&self) -> Duration {
+        let mut rounds = self.rounds.clone();
+        rounds.sort_unstable();
+        let half = rounds.len() / 2;
+        if rounds.len() % 2 == 1 { rounds[half] } else { (rounds[half - 1] + rounds[half]) / 2 }
     }
 }
 
@@ -66,6 +77,7 @@ pub(super) async fn measure(run: &Rc<Run>, meter: &Meter, time: Duration) -> Mea
     let (tally, time) = (run.cut(), begun.elapsed());
     let after = meter.read().await;
     Measured {
+        rounds: vec![tally.acknowledged.within(0.99)],
         tally,
         time,
         processor: spent(before.processor, after.processor),

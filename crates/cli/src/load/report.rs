@@ -125,6 +125,7 @@ impl Measured {
             "moves_a_second": moves / seconds,
             "games": tally.games,
             "acknowledgement": spread(&tally.acknowledged),
+            "middle_p99": self.middle_p99().as_secs_f64() * 1000.0,
             "broadcast": spread(&tally.broadcast),
             "bytes_said": tally.said,
             "bytes_heard": tally.heard,
@@ -153,7 +154,13 @@ impl Attack {
     fn print(&self, calm: &Measured) {
         let Deeds { made, dropped, bytes } = self.deeds;
         println!("hostile clients  connected {made} times, were dropped {dropped} times, sent {}", mb(bytes));
-        println!("growth of p99    {:+.1} %", self.growth(calm) * 100.0);
+        let (before, with) = (calm.middle_p99(), self.measured.middle_p99());
+        println!(
+            "growth of p99    {:+.1} %: {} and {} in the middle round",
+            self.growth(calm) * 100.0,
+            ms(before),
+            ms(with)
+        );
         if let (Some(before), Some(peak), Some(after)) = (calm.memory, self.measured.peak, self.after.memory) {
             let grown = self.memory_growth(calm).unwrap_or_default() as f64 / MEGABYTE;
             println!(
@@ -165,10 +172,9 @@ impl Attack {
         }
     }
 
-    /// By which share the acknowledgements' p99 has grown.
+    /// By which share the acknowledgements' p99 has grown, from the middle one of the calm rounds to that of the others.
     fn growth(&self, calm: &Measured) -> f64 {
-        let p99 = |measured: &Measured| measured.tally.acknowledged.within(0.99).as_secs_f64();
-        p99(&self.measured) / p99(calm).max(1e-6) - 1.0
+        self.measured.middle_p99().as_secs_f64() / calm.middle_p99().as_secs_f64().max(1e-6) - 1.0
     }
 
     fn memory_growth(&self, calm: &Measured) -> Option<i64> {
