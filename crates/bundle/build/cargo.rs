@@ -9,6 +9,8 @@ use walrus::ModuleConfig;
 use wasm_bindgen_cli_support::Bindgen;
 use wasm_split_cli_support::{Options, transform};
 
+use crate::parcels;
+
 const TARGET: &str = "wasm32-unknown-unknown";
 
 /// Makes the browser's module of a crate; the folder with its files.
@@ -53,6 +55,7 @@ fn split(wasm: &Path, made: &Path, name: &str) -> Result<()> {
     for part in parts.split_modules {
         shorten(&part)?;
     }
+    parcels::make(made, &parts.prefetch_map)?;
     let mut bindgen = Bindgen::new();
     bindgen.input_path(&main).web(true)?.typescript(false).omit_default_module_path(true);
     bindgen.keep_lld_exports(true).demangle(false).remove_name_section(true).remove_producers_section(true);

@@ -5,6 +5,7 @@
 
 mod cargo;
 mod pack;
+mod parcels;
 
 use std::env;
 use std::path::{Path, PathBuf};

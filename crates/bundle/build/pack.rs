@@ -69,8 +69,11 @@ fn module(files: &mut Vec<File>, page: &Path) -> Result<String> {
     for entry in fs::read_dir(page)? {
         let path = entry?.path();
         let name = path.file_name().context("a file has a name")?.to_string_lossy().into_owned();
-        let is_code = path.extension().is_some_and(|ending| ending == "wasm");
-        let kind = if is_code { "application/wasm" } else { JS };
+        let kind = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("wasm") => "application/wasm",
+            Some("parcel") => "application/octet-stream",
+            _ => JS,
+        };
         parts.push((name, kind, read(&path)?));
     }
     parts.sort_unstable();

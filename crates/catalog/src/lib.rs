@@ -7,6 +7,26 @@
 
 use engine::{About, Game};
 
+/// The rules page of the game with this slug, in Markdown; `None` if there is none.
+///
+/// ```
+/// assert!(catalog::rules("loot").is_some_and(|rules| rules.contains("LSW-01")));
+/// assert_eq!(catalog::rules("chess"), None);
+/// ```
+pub fn rules(slug: &str) -> Option<&'static str> {
+    visit(slug, Rules)
+}
+
+struct Rules;
+
+impl Visit for Rules {
+    type Output = &'static str;
+
+    fn visit<G: Game>(self) -> &'static str {
+        G::rules()
+    }
+}
+
 /// Something that can be done with any game, once it is known which.
 pub trait Visit {
     /// What comes of it.

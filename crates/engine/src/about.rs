@@ -24,8 +24,6 @@ pub struct About {
     pub summary: &'static str,
     /// How actions are typed in a terminal, a line each.
     pub help: &'static [&'static str],
-    /// The rules page, in Markdown.
-    pub rules: &'static str,
     /// The prefix of its rules' clause ids and how many there are.
     pub clauses: (&'static str, usize),
     /// What can be chosen when a table is set up.

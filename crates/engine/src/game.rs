@@ -139,6 +139,9 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
     /// The game's name, players and options.
     fn about() -> &'static About;
 
+    /// The rules page, in Markdown: apart from [`Game::about`], because it is long and seldom wanted.
+    fn rules() -> &'static str;
+
     /// A new game, before the first card. `players` is within [`About::players`].
     fn new(players: usize, options: Self::Options) -> Self;
 

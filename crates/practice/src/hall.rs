@@ -1,9 +1,9 @@
-//! What it takes to play one game.
+//! What it takes to play one game, and to look back on it.
 
 use catalog::Visit;
 use engine::Game;
 use serde_json::Value;
-use table::Dealer;
+use table::{Dealer, Reader};
 
 use crate::replay::{Replay, replay_game};
 
@@ -13,27 +13,43 @@ pub struct Hall {
     /// The game's.
     pub slug: &'static str,
     pub(crate) dealer: Dealer,
-    pub(crate) replay: fn(&Value) -> Result<Replay, String>,
 }
 
 impl Hall {
     /// The hall of game `G`.
     pub fn of<G: Game>() -> Self {
-        Self { slug: G::about().slug, dealer: Dealer::of::<G>(), replay: replay_game::<G> }
-    }
-
-    /// Those of all games.
-    pub(crate) fn all() -> Vec<Self> {
-        catalog::all().into_iter().filter_map(|about| catalog::visit(about.slug, Halls)).collect()
+        Self { slug: G::about().slug, dealer: Dealer::of::<G>() }
     }
 }
 
-struct Halls;
+/// What it takes to look back on what was played: to take up a table again, to publish a game that is over, and to play
+/// a record through. A page fetches it when there is something to look back on.
+#[derive(Clone, Copy, Debug)]
+pub struct Archive {
+    /// The game's.
+    pub slug: &'static str,
+    pub(crate) reader: Reader,
+    pub(crate) replay: fn(&Value) -> Result<Replay, String>,
+}
 
-impl Visit for Halls {
-    type Output = Hall;
+impl Archive {
+    /// The archive of game `G`.
+    pub fn of<G: Game>() -> Self {
+        Self { slug: G::about().slug, reader: Reader::of::<G>(), replay: replay_game::<G> }
+    }
+}
 
-    fn visit<G: Game>(self) -> Hall {
-        Hall::of::<G>()
+/// Those of all games.
+pub(crate) fn all() -> Vec<(Hall, Archive)> {
+    catalog::all().into_iter().filter_map(|about| catalog::visit(about.slug, Both)).collect()
+}
+
+struct Both;
+
+impl Visit for Both {
+    type Output = (Hall, Archive);
+
+    fn visit<G: Game>(self) -> Self::Output {
+        (Hall::of::<G>(), Archive::of::<G>())
     }
 }

@@ -4,9 +4,9 @@ use engine::Micros;
 use protocol::{Ask, Code, JoinTable, Make, No, Person, PlayerId, Request, Say, TableId, TableRequest};
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
-use table::{Authority, BotCall, Effects, To};
+use table::{Authority, BotCall, Effects, Finished, To};
 
-use crate::hall::Hall;
+use crate::hall::{self, Archive, Hall};
 use crate::wire::{FromPage, Heard, Kept, Row, ToPage};
 
 /// The person at the page. Nobody else is here, so any number will do.
@@ -19,7 +19,17 @@ const NOT_HERE: &str = "This game could not be fetched. Look after the connectio
 pub struct House {
     you: Person,
     halls: Vec<Hall>,
+    archives: Vec<Archive>,
     table: Option<Open>,
+}
+
+/// What has to be fetched before the house can go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// The best players of this game: one of them has to decide, and its turn is put off until then.
+    Masters(&'static str),
+    /// The archive of this game: one is over and waits to be published.
+    Archive(&'static str),
 }
 
 struct Open {
@@ -28,19 +38,23 @@ struct Open {
     authority: Box<dyn Authority>,
     rows: Vec<Row>,
     calls: Vec<BotCall>,
+    /// A game that is over and has not been published.
+    finished: Option<(Finished, Micros)>,
     now: Micros,
 }
 
 impl Default for House {
     fn default() -> Self {
-        Self { you: Person { id: YOU, name: "You".into(), program: false }, halls: Vec::new(), table: None }
+        let you = Person { id: YOU, name: "You".into(), program: false };
+        Self { you, halls: Vec::new(), archives: Vec::new(), table: None }
     }
 }
 
 impl House {
     /// A house that can play every game there is.
     pub fn whole() -> Self {
-        Self { halls: Hall::all(), ..Self::default() }
+        let (halls, archives) = hall::all().into_iter().unzip();
+        Self { halls, archives, ..Self::default() }
     }
 
     /// From now on this game can be played, too.
@@ -49,24 +63,38 @@ impl House {
         self.halls.push(hall);
     }
 
+    /// From now on what was played of this game can be looked back on. What it was lacked for is done now.
+    pub fn stock(&mut self, archive: Archive) -> Vec<ToPage> {
+        self.archives.retain(|known| known.slug != archive.slug);
+        self.archives.push(archive);
+        let mut out = Vec::new();
+        self.publish(&mut out);
+        out
+    }
+
     fn hall(&self, game: &str) -> Option<Hall> {
         self.halls.iter().copied().find(|hall| hall.slug == game)
+    }
+
+    fn archive(&self, game: &str) -> Option<Archive> {
+        self.archives.iter().copied().find(|archive| archive.slug == game)
     }
 
     /// Hears the page and answers it. `random` is 32 bytes nobody can foresee.
     pub fn hear(&mut self, heard: Heard, random: [u8; 32]) -> Vec<ToPage> {
         let mut out = Vec::new();
         match heard.page {
-            FromPage::Play(_) => {}
+            FromPage::Play(_) | FromPage::Recall(_) => {}
             FromPage::Name(name) => self.you.name = name,
             FromPage::Ask(ask) => self.ask(heard.at, ask.get(), random, &mut out),
             FromPage::Resume(kept) => self.resume(heard.at, kept, &mut out),
             FromPage::Replay(record) => {
                 let game = record["game"].as_str().unwrap_or_default();
-                let played = self.hall(game).ok_or_else(|| NOT_HERE.to_owned());
-                out.push(ToPage::Replayed(played.and_then(|hall| (hall.replay)(&record))));
+                let archive = self.archive(game).ok_or_else(|| NOT_HERE.to_owned());
+                out.push(ToPage::Replayed(archive.and_then(|archive| (archive.replay)(&record))));
             }
         }
+        self.publish(&mut out);
         out
     }
 
@@ -76,10 +104,13 @@ impl House {
         open.ready().map(|(_, call)| call.at).chain(open.authority.due()).min()
     }
 
-    /// The game of which a bot has to be told what it has learned before it can think: its turn is put off until then.
-    pub fn lacks(&self) -> Option<&'static str> {
+    /// What has to be fetched before the house can go on, if anything.
+    pub fn lacks(&self) -> Option<Lack> {
         let open = self.table.as_ref()?;
-        (open.ready().count() < open.calls.len()).then_some(open.hall.slug)
+        if open.ready().count() < open.calls.len() {
+            return Some(Lack::Masters(open.hall.slug));
+        }
+        open.finished.as_ref().map(|_| Lack::Archive(open.hall.slug))
     }
 
     /// Does what is due: clocks that have run out, and one bot that has to decide.
@@ -97,7 +128,23 @@ impl House {
             open.authority.decided(open.now, decision, &mut effects);
         }
         open.carry_out(effects, &mut out);
+        self.publish(&mut out);
         out
+    }
+
+    /// Hands out the record of a game that has just come to its end, if that can be read here.
+    fn publish(&mut self, out: &mut Vec<ToPage>) {
+        let Some(archive) = self.table.as_ref().and_then(|open| self.archive(open.hall.slug)) else { return };
+        let Some(open) = &mut self.table else { return };
+        let Some((finished, at)) = open.finished.take() else { return };
+        let last = finished.entries.1 as usize;
+        let rows = open.rows.get(..=last).unwrap_or(&open.rows);
+        if let Ok(mut record) = (archive.reader.publish)(rows) {
+            record["replay"] = json!(finished.replay);
+            record["finished"] = json!(at / 1_000);
+            record["won"] = json!(finished.seats.iter().map(|(_, won)| *won).collect::<Vec<_>>());
+            out.push(ToPage::Record(record));
+        }
     }
 
     fn ask(&mut self, now: Micros, text: &str, random: [u8; 32], out: &mut Vec<ToPage>) {
@@ -148,7 +195,7 @@ impl House {
         let table = TableId(now);
         let hall = self.hall(&make.setup.game).ok_or_else(|| No::new(Code::BadRequest, NOT_HERE))?;
         let authority = (hall.dealer.open)(table, now, &make.setup, &self.you, random, &mut effects)?;
-        let mut open = Open { id: table, hall, authority, rows: Vec::new(), calls: Vec::new(), now };
+        let mut open = Open { id: table, hall, authority, rows: Vec::new(), calls: Vec::new(), finished: None, now };
         if make.sit {
             let sit = TableRequest::Sit { seat: None };
             open.authority.ask(now, &self.you, None, &sit, &mut effects);
@@ -163,12 +210,17 @@ impl House {
     fn resume(&mut self, now: Micros, kept: Kept, out: &mut Vec<ToPage>) {
         let now = kept.rows.last().map_or(now, |(at, _)| now.max(*at));
         // A log that cannot be read is that of an older version: the page offers a new game instead.
-        let hall = table::game_of(&kept.rows).ok().and_then(|game| self.hall(&game));
-        let read = |hall: Hall| Some((hall, (hall.dealer.recover)(kept.table, now, &kept.rows).ok()?));
-        let Some((hall, authority)) = hall.and_then(read) else {
+        let Ok(game) = table::game_of(&kept.rows) else {
             return out.push(refuse(None, &no_such_table()));
         };
-        let mut open = Open { id: kept.table, hall, authority, rows: kept.rows, calls: Vec::new(), now };
+        let Some((hall, archive)) = self.hall(&game).zip(self.archive(&game)) else {
+            return out.push(refuse(None, &No::new(Code::BadRequest, NOT_HERE)));
+        };
+        let Ok(authority) = (archive.reader.recover)(kept.table, now, &kept.rows) else {
+            return out.push(refuse(None, &no_such_table()));
+        };
+        let mut open =
+            Open { id: kept.table, hall, authority, rows: kept.rows, calls: Vec::new(), finished: None, now };
         let mut effects = Effects::new();
         open.authority.here(now, YOU, true, &mut effects);
         open.authority.tick(now, &mut effects);
@@ -209,14 +261,7 @@ impl Open {
         out.extend(effects.say.into_iter().filter_map(to_you));
         self.calls.extend(effects.bots);
         if let Some(finished) = effects.finished {
-            let last = finished.entries.1 as usize;
-            let rows = self.rows.get(..=last).unwrap_or(&self.rows);
-            if let Ok(mut record) = (self.hall.dealer.publish)(rows) {
-                record["replay"] = json!(finished.replay);
-                record["finished"] = json!(self.now / 1_000);
-                record["won"] = json!(finished.seats.iter().map(|(_, won)| *won).collect::<Vec<_>>());
-                out.push(ToPage::Record(record));
-            }
+            self.finished = Some((finished, self.now));
         }
     }
 }

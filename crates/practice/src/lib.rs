@@ -9,7 +9,7 @@ mod house;
 mod replay;
 mod wire;
 
-pub use hall::Hall;
-pub use house::House;
+pub use hall::{Archive, Hall};
+pub use house::{House, Lack};
 pub use replay::{Frame, Replay};
 pub use wire::{FromPage, Heard, Kept, Row, ToPage};

@@ -23,6 +23,8 @@ pub struct Heard {
 pub enum FromPage {
     /// This game is wanted next: whatever it takes should be fetched before anything else is heard.
     Play(String),
+    /// What was played of this game is wanted next: the same for whatever it takes to look back on it.
+    Recall(String),
     /// Who plays.
     Name(String),
     /// An ask of the protocol.

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
 use engine::Micros;
-use practice::{FromPage, Heard, House, Kept, Replay, ToPage};
+use practice::{Archive, FromPage, Hall, Heard, House, Kept, Lack, Replay, ToPage};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
@@ -151,6 +151,28 @@ fn a_game_that_was_left_goes_on_where_it_was() {
     for (game, seats) in GAMES {
         play(game, seats, 17);
     }
+}
+
+#[test]
+fn a_game_that_is_over_is_published_as_soon_as_that_can_be_done_and_nothing_is_lost_before() {
+    let mut page = Page::new();
+    page.house = House::default();
+    page.house.furnish(Hall::of::<loot::State>());
+    page.begin("loot", 2);
+    while page.house.lacks().is_none() {
+        page.step();
+    }
+    assert_eq!((page.house.lacks(), page.record.is_none()), (Some(Lack::Archive("loot")), true));
+    // Somebody who cannot look back is told so, and what is kept stays what it is.
+    let kept = page.kept.clone().unwrap();
+    page.say(FromPage::Resume(kept.clone()));
+    assert!(page.refusals.pop().unwrap().contains("could not be fetched"));
+    assert_eq!(page.kept, Some(kept));
+    for message in page.house.stock(Archive::of::<loot::State>()) {
+        page.take(message);
+    }
+    assert_eq!(page.house.lacks(), None);
+    assert!(replay(&page.record.unwrap()).is_ok());
 }
 
 #[test]

@@ -23,4 +23,4 @@ mod table;
 mod tell;
 
 pub use authority::{Authority, BotCall, BotDecision, Effects, Finished, To};
-pub use open::{BadLog, Dealer, game_of, open, public_record, recover};
+pub use open::{BadLog, Dealer, Reader, game_of, open, public_record, recover};

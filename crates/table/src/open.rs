@@ -23,21 +23,33 @@ type Opened<E> = Result<Box<dyn Authority>, E>;
 
 type Opening = fn(TableId, Micros, &Setup, &Person, [u8; 32], &mut Effects) -> Opened<No>;
 
-/// How the tables of one game are opened, read back and published.
+/// How the tables of one game are opened.
 #[derive(Clone, Copy, Debug)]
 pub struct Dealer {
     /// See [`open`].
     pub open: Opening,
+}
+
+impl Dealer {
+    /// The one for game `G`.
+    pub fn of<G: Game>() -> Self {
+        Self { open: open_game::<G> }
+    }
+}
+
+/// How the logs of one game's tables are read: whoever only opens tables can do without.
+#[derive(Clone, Copy, Debug)]
+pub struct Reader {
     /// See [`recover`].
     pub recover: fn(TableId, Micros, &[Row]) -> Opened<BadLog>,
     /// See [`public_record`].
     pub publish: fn(&[Row]) -> Result<Value, BadLog>,
 }
 
-impl Dealer {
+impl Reader {
     /// The one for game `G`.
     pub fn of<G: Game>() -> Self {
-        Self { open: open_game::<G>, recover: recover_game::<G>, publish: publish_game::<G> }
+        Self { recover: recover_game::<G>, publish: publish_game::<G> }
     }
 }
 
@@ -48,6 +60,16 @@ impl Visit for Dealers {
 
     fn visit<G: Game>(self) -> Dealer {
         Dealer::of::<G>()
+    }
+}
+
+struct Readers;
+
+impl Visit for Readers {
+    type Output = Reader;
+
+    fn visit<G: Game>(self) -> Reader {
+        Reader::of::<G>()
     }
 }
 
@@ -86,7 +108,7 @@ pub struct BadLog {
 
 /// A table as its log left it. `rows` are its entries with the times they were written; nobody is here yet.
 pub fn recover(id: TableId, now: Micros, rows: &[Row]) -> Opened<BadLog> {
-    (dealer_of(rows)?.recover)(id, now, rows)
+    (reader_of(rows)?.recover)(id, now, rows)
 }
 
 fn recover_game<G: Game>(id: TableId, now: Micros, rows: &[Row]) -> Opened<BadLog> {
@@ -98,7 +120,7 @@ fn recover_game<G: Game>(id: TableId, now: Micros, rows: &[Row]) -> Opened<BadLo
 /// The public record of a finished game, from the table's log up to its end: what `quickdraw replay` and
 /// `quickdraw verify` read.
 pub fn public_record(rows: &[Row]) -> Result<Value, BadLog> {
-    (dealer_of(rows)?.publish)(rows)
+    (reader_of(rows)?.publish)(rows)
 }
 
 fn publish_game<G: Game>(rows: &[Row]) -> Result<Value, BadLog> {
@@ -116,10 +138,10 @@ fn publish_game<G: Game>(rows: &[Row]) -> Result<Value, BadLog> {
     Ok(json)
 }
 
-fn dealer_of(rows: &[Row]) -> Result<Dealer, BadLog> {
+fn reader_of(rows: &[Row]) -> Result<Reader, BadLog> {
     let game = game_of(rows)?;
     let unknown = || BadLog { n: 0, why: format!("there is no game '{}' here", short(&game)) };
-    catalog::visit(&game, Dealers).ok_or_else(unknown)
+    catalog::visit(&game, Readers).ok_or_else(unknown)
 }
 
 /// The game whose table a log is of.

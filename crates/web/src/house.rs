@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use engine::Micros;
 use js_sys::global;
-use practice::{FromPage, Heard, House, ToPage};
+use practice::{FromPage, Heard, House, Lack, ToPage};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -21,7 +21,7 @@ thread_local! {
     /// What was said while a game was being fetched.
     static UNHEARD: RefCell<VecDeque<Heard>> = RefCell::default();
     static FETCHING: Cell<bool> = const { Cell::new(false) };
-    static REMEMBERING: Cell<bool> = const { Cell::new(false) };
+    static MENDING: Cell<bool> = const { Cell::new(false) };
     static TIMER: Cell<Option<i32>> = const { Cell::new(None) };
     static WAKE: Closure<dyn FnMut()> = Closure::new(wake);
 }
@@ -40,24 +40,42 @@ pub(crate) fn open() {
     let _ = scope().post_message(&JsValue::from_str("\"open\""));
 }
 
-/// Hears what was said, one after the other; a game that is wanted is fetched before anything else is heard.
+/// Hears what was said, one after the other; what is wanted of a game is fetched before anything else is heard.
 fn listen() {
     while !FETCHING.get() {
         let Some(heard) = UNHEARD.with_borrow_mut(VecDeque::pop_front) else { return };
-        if let FromPage::Play(game) = heard.page {
-            FETCHING.set(true);
-            spawn_local(async move {
+        match heard.page {
+            FromPage::Play(game) => fetch_first(async move {
                 if let Ok(room) = room::fetch(&game).await {
                     HOUSE.with_borrow_mut(|house| house.furnish(room.hall));
                 }
-                FETCHING.set(false);
-                listen();
-            });
-        } else {
-            let said = HOUSE.with_borrow_mut(|house| house.hear(heard, random()));
-            tell(&said);
+            }),
+            FromPage::Recall(game) => fetch_first(async move {
+                let _ = stock(&game).await;
+            }),
+            _ => {
+                let said = HOUSE.with_borrow_mut(|house| house.hear(heard, random()));
+                tell(&said);
+            }
         }
     }
+}
+
+fn fetch_first(fetched: impl Future<Output = ()> + 'static) {
+    FETCHING.set(true);
+    spawn_local(async move {
+        fetched.await;
+        FETCHING.set(false);
+        listen();
+    });
+}
+
+/// Fetches what it takes to look back on a game.
+async fn stock(game: &str) -> Result<(), room::Missing> {
+    let archive = room::archive(game).await?;
+    let said = HOUSE.with_borrow_mut(|house| house.stock(archive));
+    tell(&said);
+    Ok(())
 }
 
 fn wake() {
@@ -71,7 +89,7 @@ fn tell(said: &[ToPage]) {
         let text = serde_json::to_string(message).expect("messages are made of texts and numbers");
         let _ = scope().post_message(&JsValue::from_str(&text));
     }
-    remember();
+    mend();
     if let Some(timer) = TIMER.take() {
         scope().clear_timeout_with_handle(timer);
     }
@@ -88,12 +106,15 @@ fn wake_in(wait: i32) -> Option<i32> {
     })
 }
 
-/// Fetches what a bot has learned that has to decide, and then lets it; where that fails, it is tried again.
-fn remember() {
-    let Some(game) = HOUSE.with_borrow(House::lacks).filter(|_| !REMEMBERING.replace(true)) else { return };
+/// Fetches what the house lacks, and lets it go on; where that fails, it is tried again.
+fn mend() {
+    let Some(lack) = HOUSE.with_borrow(House::lacks).filter(|_| !MENDING.replace(true)) else { return };
     spawn_local(async move {
-        let brought = room::remember(game).await;
-        REMEMBERING.set(false);
+        let brought = match lack {
+            Lack::Masters(game) => room::remember(game).await,
+            Lack::Archive(game) => stock(game).await,
+        };
+        MENDING.set(false);
         match brought {
             Ok(()) => wake(),
             // Beside the timer for what is due, not instead of it.

@@ -1,10 +1,10 @@
-//! What the page fetches when it is first wanted: the pages beside the home page and the tables, and everything about
-//! one game, which is how its table looks, how it is played beside the page, and the pictures of its cards. This is
-//! the only place where the page names all four.
+//! What the page fetches when it is first wanted: the pages beside the home page and the tables; everything about one
+//! game, which is how its table looks, how it is played beside the page, and the pictures of its cards; its best players;
+//! and what it takes to look back on what was played. This is the only place where the page names all four games.
 #![allow(clippy::unnecessary_wraps, reason = "whatever is fetched can fail to come")]
 
 use leptos::prelude::*;
-use practice::Hall;
+use practice::{Archive, Hall};
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -64,8 +64,13 @@ macro_rules! rooms {
 rooms![loot Loot, hayauchi Hayauchi, gunfight Gunfight, hanafuda Hanafuda];
 
 macro_rules! memories {
-    ($($game:ident $memory:ident),+ $(,)?) => {
+    ($($game:ident $memory:ident $archive:ident),+ $(,)?) => {
         $(
+            #[wasm_split($archive, fallible)]
+            fn $archive() -> Result<Archive, Missing> {
+                Ok(Archive::of::<::$game::State>())
+            }
+
             #[wasm_split($memory, fallible)]
             fn $memory() -> Result<(), Missing> {
                 ::bots::$game::remember();
@@ -73,7 +78,15 @@ macro_rules! memories {
             }
         )+
 
-        /// Fetches what the best players of a game have learned.
+        /// Fetches what it takes to look back on a game.
+        pub(crate) async fn archive(game: &str) -> Result<Archive, Missing> {
+            match game {
+                $(stringify!($game) => $archive().await,)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+
+        /// Fetches the best players of a game, with what they have learned.
         pub(crate) async fn remember(game: &str) -> Result<(), Missing> {
             match game {
                 $(stringify!($game) => $memory().await,)+
@@ -83,7 +96,12 @@ macro_rules! memories {
     };
 }
 
-memories![loot loot_memory, hayauchi hayauchi_memory, hanafuda hanafuda_memory];
+memories![
+    loot loot_memory loot_archive,
+    hayauchi hayauchi_memory hayauchi_archive,
+    gunfight gunfight_memory gunfight_archive,
+    hanafuda hanafuda_memory hanafuda_archive,
+];
 
 /// A page for an address.
 type Page = fn(&Route) -> AnyView;

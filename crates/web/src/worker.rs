@@ -85,6 +85,7 @@ impl Beside {
         let table = kept.table;
         self.kept.set_value(Some((game.to_owned(), kept.clone())));
         self.say(FromPage::Play(game.to_owned()));
+        self.say(FromPage::Recall(game.to_owned()));
         self.say(FromPage::Resume(kept));
         Some(table)
     }
@@ -98,7 +99,7 @@ impl Beside {
     pub(crate) fn replay(self, line: Line, record: Value, then: impl FnOnce(Result<Replay, String>) + 'static) {
         self.replayed.set_value(Some(Box::new(then)));
         line.open();
-        self.say(FromPage::Play(record["game"].as_str().unwrap_or_default().to_owned()));
+        self.say(FromPage::Recall(record["game"].as_str().unwrap_or_default().to_owned()));
         self.say(FromPage::Replay(record));
     }
 

@@ -7,6 +7,7 @@
 mod dice;
 mod fire;
 mod habits;
+mod masters;
 mod mind;
 mod model;
 mod outlook;
@@ -19,7 +20,8 @@ use ::gunfight::{Arrangement, CardSet, Holding, Options, State, View};
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
-pub use model::{Model, Odds, Weights};
+pub(crate) use model::lacks;
+pub use model::{Model, Odds, Weights, remember};
 use player::{Arranger, Opener, Player};
 pub use trial::{Trial, shoot_out, trial, trials_of_a_deal};
 pub use weigh::{Traits, Weighing};
@@ -66,28 +68,33 @@ pub(crate) const STRATEGIES: &[Level] = &[
     Level { slug: "planner", name: "Planner", words: "Arranges at a glance, and then looks ahead like the best." },
 ];
 
-/// What they have learned is little, and a page suggests by it: it is always here.
-pub(crate) fn lacks(_: &str) -> bool {
-    false
-}
-
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     let (arranger, opener) = match name {
-        "greenhorn" => (Arranger::AllInFire, Opener::GRUDGE),
-        "regular" => (Arranger::SumOfLevels, Opener::ROUTINE),
-        "sharp" => (Arranger::Weighed, Opener::Glance),
-        "legend" => (Arranger::Raced, Opener::Search),
-        "arranger" => (Arranger::Raced, Opener::Glance),
-        "planner" => (Arranger::Weighed, Opener::Search),
-        "greedy" => (Arranger::SumOfLevels, Opener::Glance),
-        "hoarder" => (Arranger::HighestRest, Opener::ROUTINE),
+        "greenhorn" => (Arranger::ALL_IN_FIRE, Opener::GRUDGE),
+        "regular" => (Arranger::SUM_OF_LEVELS, Opener::ROUTINE),
+        _ => return model::master(name, luck, effort),
+    };
+    Some(Box::new(Player::new(arranger, opener, luck, effort)))
+}
+
+/// All but the two who play by habit.
+fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    let [weighed, raced] = [Arranger::By(masters::weighed), Arranger::By(masters::raced)];
+    let [glance, search] = [Opener::By(masters::glance), Opener::By(masters::search)];
+    let (arranger, opener) = match name {
+        "sharp" => (weighed, glance),
+        "legend" => (raced, search),
+        "arranger" => (raced, glance),
+        "planner" => (weighed, search),
+        "greedy" => (Arranger::SUM_OF_LEVELS, glance),
+        "hoarder" => (Arranger::HIGHEST_REST, Opener::ROUTINE),
         _ => return None,
     };
     Some(Box::new(Player::new(arranger, opener, luck, effort)))
 }
 
 /// A good arrangement for a player who would rather not search for one: the best at a glance, by what was learned from
-/// play. `None` if the viewer has no hand to arrange.
+/// play, which a browser has to [`remember`] first. `None` if the viewer has no hand to arrange.
 ///
 /// ```
 /// use engine::{Dealer, Game, House, Seat, Seeded, Viewer};

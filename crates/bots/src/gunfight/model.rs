@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use ::gunfight::{Board, Options};
+use ::gunfight::{Board, Options, State};
+
+use crate::learned::learned;
 
 /// How likely each seat is to win.
 pub type Odds = [f32; Board::MOST_PLAYERS];
@@ -59,8 +61,10 @@ impl Weights {
     }
 }
 
+learned!("../../data/gunfight.bin", super::masters => State);
+
 static LEARNED: LazyLock<Model> = LazyLock::new(|| {
-    Model::from_bytes(include_bytes!("../../data/gunfight.bin")).expect("the file that ships was written by to_bytes")
+    Model::from_bytes(learned().unwrap_or_default()).expect("the file that ships was written by to_bytes")
 });
 
 impl Model {
@@ -69,7 +73,7 @@ impl Model {
     const SIDE: usize = Self::DUEL + 1;
     const NUMBERS: usize = Self::SIDE * Self::SIDE + 6 + 3 * Weights::LEN;
 
-    /// The one that ships.
+    /// The one that ships. In a browser it has to be brought first: see `remember`.
     pub fn learned() -> &'static Self {
         &LEARNED
     }

@@ -4,25 +4,36 @@ use ::gunfight::{Action, Arrangement, Split, State, Step, View};
 use engine::{Luck, Seat, Seeded, Space};
 
 use super::habits::{Enemy, Habits};
-use super::mind::Mind;
-use super::model::Model;
-use super::race::race;
 use super::weigh::Weighing;
 use crate::{Bot, Decision, Effort, Turn};
 
 /// How somebody arranges.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arranger {
+    /// The split that this measure makes the most of.
+    Measured(fn(&Weighing, &Split) -> f32),
+    /// In a way of its own.
+    By(fn(&View, Seat, Effort, &mut Seeded) -> Option<Arrangement>),
+}
+
+impl Arranger {
     /// The best hand goes into Fire, what is left into Aim; Quick Draw is an afterthought, and pairs look like a lot.
-    AllInFire,
+    pub(super) const ALL_IN_FIRE: Self = Self::Measured(|weighing, split| {
+        // How a beginner sees a hand: fives of straights and flushes are hard to see, pairs jump to the eye.
+        const SEEN: [f32; 10] = [0.0, 3.0, 4.5, 5.0, 4.0, 5.5, 7.0, 8.0, 8.5, 9.0];
+        let [_, aim, fire] = weighing.traits(split).levels.map(|level| SEEN[usize::from(level)]);
+        100.0 * fire + 10.0 * aim - weighing.rest(split)
+    });
     /// The greatest sum of levels, then the best Fire, then the highest remaining card.
-    SumOfLevels,
+    pub(super) const SUM_OF_LEVELS: Self = Self::Measured(|weighing, split| {
+        let [draw, aim, fire] = weighing.traits(split).levels.map(f32::from);
+        100.0 * (draw + aim + fire) + 5.0 * fire + weighing.rest(split)
+    });
     /// The highest remaining card, then the best Fire, then the sum of levels.
-    HighestRest,
-    /// The best by what was learned.
-    Weighed,
-    /// The best of a race.
-    Raced,
+    pub(super) const HIGHEST_REST: Self = Self::Measured(|weighing, split| {
+        let [draw, aim, fire] = weighing.traits(split).levels.map(f32::from);
+        10_000.0 * weighing.rest(split) + 30.0 * fire + draw + aim
+    });
 }
 
 /// How somebody plays when the cards lie open.
@@ -30,10 +41,8 @@ pub(super) enum Arranger {
 pub(super) enum Opener {
     /// By habit.
     Habit(Habits),
-    /// The best at a glance.
-    Glance,
-    /// The best after a search that looks ahead to the shots.
-    Search,
+    /// In a way of its own.
+    By(fn(&Turn<'_, State>, Effort) -> Option<Action>),
 }
 
 impl Opener {
@@ -42,11 +51,6 @@ impl Opener {
     /// Goes for whoever looks strongest.
     pub(super) const ROUTINE: Self = Self::Habit(Habits { enemy: Enemy::Strongest, careful: true });
 }
-
-/// The work of one arrangement at full effort, in looks at a position.
-const RACE: u32 = 200_000;
-/// The work of one decision of open play at full effort, in looks at a position.
-const SEARCH: u32 = 60_000;
 
 /// A player of the house.
 #[derive(Debug)]
@@ -63,41 +67,21 @@ impl Player {
     }
 
     fn arrange(&mut self, view: &View, seat: Seat) -> Option<Arrangement> {
-        let model = Model::learned();
-        let weighing = Weighing::new(&view.hand, &view.board)?;
         match self.arranger {
-            Arranger::AllInFire => weighing.best_by(|split| all_in_fire(&weighing, split)),
-            Arranger::SumOfLevels => weighing.best_by(|split| {
-                let [draw, aim, fire] = weighing.traits(split).levels.map(f32::from);
-                100.0 * (draw + aim + fire) + 5.0 * fire + weighing.rest(split)
-            }),
-            Arranger::HighestRest => weighing.best_by(|split| {
-                let [draw, aim, fire] = weighing.traits(split).levels.map(f32::from);
-                10_000.0 * weighing.rest(split) + 30.0 * fire + draw + aim
-            }),
-            Arranger::Weighed => weighing.best(model.weights(view.board.living().len())),
-            Arranger::Raced => race(view, seat, model, &mut self.luck, self.effort.of(RACE)),
+            Arranger::Measured(worth) => {
+                let weighing = Weighing::new(&view.hand, &view.board)?;
+                weighing.best_by(|split| worth(&weighing, split))
+            }
+            Arranger::By(way) => way(view, seat, self.effort, &mut self.luck),
         }
     }
 
-    fn open(&mut self, turn: &Turn<'_, State>) -> Option<Action> {
-        let board = &turn.view.board;
-        let (model, living) = (Model::learned(), board.living().len());
-        let imagine = || State::imagine(turn.view, &[None; 4]);
+    fn open(&self, turn: &Turn<'_, State>) -> Option<Action> {
         match self.opener {
             Opener::Habit(habits) => habits.choose(turn),
-            Opener::Glance => Mind::hasty(model, living).at_a_glance(&imagine()?, turn.seat),
-            Opener::Search if board.step == Step::Fire => Mind::exact(model).at_a_glance(&imagine()?, turn.seat),
-            Opener::Search => Mind::calm(model, living).best(&imagine()?, turn.seat, self.effort.of(SEARCH)),
+            Opener::By(way) => way(turn, self.effort),
         }
     }
-}
-
-/// How a beginner sees a hand: fives of straights and flushes are hard to see, pairs jump to the eye.
-fn all_in_fire(weighing: &Weighing, split: &Split) -> f32 {
-    const SEEN: [f32; 10] = [0.0, 3.0, 4.5, 5.0, 4.0, 5.5, 7.0, 8.0, 8.5, 9.0];
-    let [_, aim, fire] = weighing.traits(split).levels.map(|level| SEEN[usize::from(level)]);
-    100.0 * fire + 10.0 * aim - weighing.rest(split)
 }
 
 impl Bot<State> for Player {

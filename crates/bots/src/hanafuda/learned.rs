@@ -2,12 +2,12 @@
 
 use std::sync::{Arc, LazyLock};
 
-use ::hanafuda::{Card, Cards};
+use ::hanafuda::{Card, Cards, State};
 
 use super::habits::{Habits, Odds, SPOTS, STAGES, pair_index};
 use crate::learned::learned;
 
-learned!("../../data/hanafuda.bin");
+learned!("../../data/hanafuda.bin", super::masters => State);
 
 static LEARNED: LazyLock<Arc<Learned>> =
     LazyLock::new(|| Arc::new(Learned::decode(learned().unwrap_or_default()).expect("the data that ships is whole")));

@@ -73,13 +73,17 @@ pub const PLAYOUTS: u32 = 60_000;
 pub const QUICKEST: Reflexes = Reflexes { quickest: 260, spread: 100 };
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
-    if lacks(name) {
-        return None;
-    }
-    let strategy = |idea: Idea| -> Brain<State> { Box::new(Simple::new(luck.clone(), idea, QUICKEST)) };
     Some(match name {
         "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes { quickest: 550, spread: 230 })),
         "regular" => Box::new(Regular::new(luck, Reflexes { quickest: 400, spread: 160 })),
+        _ => return learned::master(name, luck, effort),
+    })
+}
+
+/// All but the two who err like people.
+fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    let strategy = |idea: Idea| -> Brain<State> { Box::new(Simple::new(luck.clone(), idea, QUICKEST)) };
+    Some(match name {
         "sharp" => Box::new(Sharp::new(luck, Reflexes { quickest: 280, spread: 110 }, Learned::shipped())),
         "legend" => {
             let (memory, habits) = (Memory::new(Some(Learned::shipped())), [Learned::shipped(), Learned::shipped()]);

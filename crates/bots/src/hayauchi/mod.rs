@@ -18,18 +18,23 @@ mod simple;
 pub mod stakes;
 pub mod study;
 
+use std::sync::LazyLock;
+
 use ::hayauchi::State;
 use engine::Seeded;
 
-use crate::{Brain, Effort, Level};
+use crate::{Brain, Effort, Level, Turn};
 
+use folk::{thirsty, wary};
 use gun::Hands;
 use judge::Thumb;
 use memory::Memory;
+use net::Net;
 pub(crate) use net::lacks;
 pub use net::remember;
-use player::{Habits, Picks, Player};
-use study::Study;
+use player::{Habits, Picks, Player, in_hand, is_first};
+use simple::{highest, lowest_safe, uniform};
+use study::{Study, without_slips};
 
 pub(crate) const LEVELS: &[Level] = &[
     Level {
@@ -76,44 +81,59 @@ const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, gue
 const SHARP_THUMB: Thumb = Thumb { heart: 0.4, point: 0.15, secret: 2.0 };
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
-    if lacks(name) {
-        return None;
-    }
-    Some(Box::new(Player::new(habits(name)?, luck, effort)))
-}
-
-fn habits(name: &str) -> Option<Habits> {
-    let simple = |picks: Picks| Habits { picks, hands: Hands::STEADY, talks: 0, honest: 0 };
-    let hands = |quick, spread, lapse| Hands { quick, spread, lapse, ..Hands::STEADY };
     let habits = match name {
         "greenhorn" => Habits {
-            picks: Picks::Thirsty,
+            picks: |turn, _, _, luck| thirsty(turn.view, turn.seat, in_hand(turn), luck),
             hands: Hands { holster: 220, misses: 80, sleeps: 40, jumps: 25, early: 5, ..hands(310, 55, 110) },
             talks: 150,
             honest: 700,
         },
         "regular" => Habits {
-            picks: Picks::Wary,
+            picks: |turn, _, _, luck| wary(turn.view, turn.seat, in_hand(turn), luck),
             hands: Hands { holster: 170, misses: 40, sleeps: 10, jumps: 8, early: 1, ..hands(255, 40, 75) },
             talks: 100,
             honest: 500,
         },
+        _ => return net::master(name, luck, effort),
+    };
+    Some(Box::new(Player::new(habits, luck, effort)))
+}
+
+/// All but the two who pick as folk do.
+fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    let simple = |picks: Picks| Habits { picks, hands: Hands::STEADY, talks: 0, honest: 0 };
+    let habits = match name {
         "sharp" => Habits {
-            picks: Picks::Thumb(SHARP, SHARP_THUMB),
+            picks: |turn, mean, effort, luck| {
+                by_heart(turn).unwrap_or_else(|| SHARP.mix(&SHARP_THUMB, turn, mean, effort, luck))
+            },
             hands: Hands { holster: 140, misses: 15, sleeps: 0, jumps: 2, early: 0, ..hands(215, 30, 55) },
             talks: 80,
             honest: 250,
         },
         "legend" => Habits {
-            picks: Picks::Trained(LEGEND),
+            picks: |turn, mean, effort, luck| {
+                by_heart(turn).unwrap_or_else(|| LEGEND.mix(&*TRAINED, turn, mean, effort, luck))
+            },
             hands: Hands { holster: 115, misses: 5, sleeps: 0, jumps: 0, early: 0, ..hands(182, 24, 40) },
             talks: 50,
             honest: 0,
         },
-        "highest" => simple(Picks::Highest),
-        "lowest-safe" => simple(Picks::LowestSafe),
-        "uniform" => simple(Picks::Uniform),
+        "highest" => simple(|turn, _, _, _| highest(in_hand(turn))),
+        "lowest-safe" => simple(|turn, _, _, luck| lowest_safe(turn.view, turn.seat, turn.heard, in_hand(turn), luck)),
+        "uniform" => simple(|turn, _, _, _| uniform(in_hand(turn))),
         _ => return None,
     };
-    Some(habits)
+    Some(Box::new(Player::new(habits, luck, effort)))
+}
+
+const fn hands(quick: u32, spread: u32, lapse: u32) -> Hands {
+    Hands { quick, spread, lapse, ..Hands::STEADY }
+}
+
+static TRAINED: LazyLock<Net> = LazyLock::new(Net::trained);
+
+/// Nothing has been seen of anybody yet: the first order is known by heart.
+fn by_heart(turn: &Turn<'_, State>) -> Option<Vec<f32>> {
+    is_first(turn).then(|| without_slips(TRAINED.opening(turn.view.board.players.into()).to_vec()))
 }

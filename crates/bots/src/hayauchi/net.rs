@@ -4,7 +4,7 @@
 //! own part beside that sum gives a number whose exponential is the player's weight. So players can change seats
 //! without changing what they are worth.
 
-use hayauchi::{Board, Booze, Hand};
+use hayauchi::{Board, Booze, Hand, State};
 
 use super::equilibrium::equilibrium;
 use super::judge::{Judge, exp};
@@ -63,7 +63,7 @@ pub struct Mark {
     out: [f32; WIDTH],
 }
 
-learned!("../../data/hayauchi.bin");
+learned!("../../data/hayauchi.bin", super::masters => State);
 
 impl Net {
     /// The networks that come with this program, made by `train_hayauchi`.

@@ -3,32 +3,14 @@
 use engine::{Seeded, Space};
 use hayauchi::{Action, Board, Booze, Hand, State, Step};
 
-use super::folk::{thirsty, wary};
 use super::gun::{Hands, happens};
-use super::judge::Thumb;
-use super::net::Net;
-use super::simple::{highest, lowest_safe, uniform};
-use super::study::{Study, draw, without_slips};
+use super::simple::uniform;
+use super::study::draw;
 use crate::{Bot, Decision, Effort, Turn};
 
-/// How a player picks.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Picks {
-    /// By an equilibrium, judged by the trained networks.
-    Trained(Study),
-    /// By an equilibrium, judged by a rule of thumb.
-    Thumb(Study, Thumb),
-    /// With fear for the hearts.
-    Wary,
-    /// With thirst.
-    Thirsty,
-    /// The strongest card.
-    Highest,
-    /// The weakest card that can be undercut.
-    LowestSafe,
-    /// Any card.
-    Uniform,
-}
+/// How likely a player picks each card of the hand, the weakest first, by what it knows, the mean of its reactions, how
+/// hard it may think, and its luck. A function, so that whoever holds no master holds nothing of a master's.
+pub(crate) type Picks = fn(&Turn<'_, State>, u32, Effort, &mut Seeded) -> Vec<f32>;
 
 /// Everything that makes a player.
 #[derive(Clone, Copy, Debug)]
@@ -44,46 +26,28 @@ pub(crate) struct Habits {
 /// A player with luck of its own.
 pub(crate) struct Player {
     habits: Habits,
-    net: Net,
     luck: Seeded,
     effort: Effort,
 }
 
 impl Player {
     pub(crate) fn new(habits: Habits, luck: Seeded, effort: Effort) -> Self {
-        let learned = matches!(habits.picks, Picks::Trained(_) | Picks::Thumb(..));
-        let net = if learned { Net::trained() } else { Net::blank() };
-        Self { habits, net, luck, effort }
+        Self { habits, luck, effort }
     }
 
-    /// How likely each card of the hand is picked, the weakest first.
-    fn mix(&mut self, turn: &Turn<'_, State>, hand: Hand) -> Vec<f32> {
-        let Turn { view, seat, heard, .. } = *turn;
-        let (luck, effort) = (&mut self.luck, self.effort);
-        let mean = self.habits.hands.mean(view.is_holstered());
-        match &self.habits.picks {
-            // Nothing has been seen of anybody yet: the first order is known by heart.
-            Picks::Trained(_) | Picks::Thumb(..) if is_first(turn) => {
-                without_slips(self.net.opening(view.board.players.into()).to_vec())
-            }
-            Picks::Trained(study) => study.mix(&self.net, turn, mean, effort, luck),
-            Picks::Thumb(study, thumb) => study.mix(thumb, turn, mean, effort, luck),
-            Picks::Wary => wary(view, seat, hand, luck),
-            Picks::Thirsty => thirsty(view, seat, hand, luck),
-            Picks::Highest => highest(hand),
-            Picks::LowestSafe => lowest_safe(view, seat, heard, hand, luck),
-            Picks::Uniform => uniform(hand),
-        }
+    fn mix(&mut self, turn: &Turn<'_, State>) -> Vec<f32> {
+        let mean = self.habits.hands.mean(turn.view.is_holstered());
+        (self.habits.picks)(turn, mean, self.effort, &mut self.luck)
     }
 
     fn booze(&mut self, turn: &Turn<'_, State>, hand: Hand) -> Booze {
-        let mix = if hand.len() > 1 { self.mix(turn, hand) } else { uniform(hand) };
+        let mix = if hand.len() > 1 { self.mix(turn) } else { uniform(hand) };
         hand.nth(draw(&mix, &mut self.luck)).expect("who is asked to pick holds a card")
     }
 
     /// Before the reveal: a card face down, perhaps some talk first, and seldom a Gun that goes off by itself.
     fn pick(&mut self, turn: &Turn<'_, State>) -> Action {
-        let hand = turn.view.places[turn.seat.index()].hand.unwrap_or_default();
+        let hand = in_hand(turn);
         match turn.view.board.said[turn.seat.index()] {
             // Nobody talks twice: what was said is meant or not.
             Some(said) if hand.contains(said) && happens(self.habits.honest, &mut self.luck) => Action::Booze(said),
@@ -94,8 +58,13 @@ impl Player {
     }
 }
 
+/// The cards of whoever decides.
+pub(super) fn in_hand(turn: &Turn<'_, State>) -> Hand {
+    turn.view.places[turn.seat.index()].hand.unwrap_or_default()
+}
+
 /// Whether everybody has everything: the first round of a game.
-fn is_first(turn: &Turn<'_, State>) -> bool {
+pub(super) fn is_first(turn: &Turn<'_, State>) -> bool {
     let board = &turn.view.board;
     let mut places = board.seats().iter().map(|seat| (&turn.view.places[seat.index()], board.hearts[seat.index()]));
     places.all(|(place, hearts)| {

@@ -3,14 +3,14 @@
 //! For every number of saloon cards left and everything both players hold there is an average; sips, shots and gold
 //! beyond what such a number of cards has on average shift it.
 
-use ::loot::{Card, Cards, DeckOut, Options};
+use ::loot::{Card, Cards, DeckOut, Options, State};
 
 use super::round::Ends;
 use super::stand::{Hold, STANDS};
 use crate::learned::learned;
 
 // The averages, made by `cargo run --release -p lab --example train_loot`.
-learned!("../../data/loot.bin");
+learned!("../../data/loot.bin", super::masters => State);
 
 /// Numbers of cards left that are told apart: 4 to 13.
 pub const SIZES: usize = 10;

@@ -71,13 +71,17 @@ pub(crate) const STRATEGIES: &[Level] = &[
 ];
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
-    if lacks(name) {
-        return None;
-    }
-    let fixed = |luck: Seeded, likes: ActionCard| -> Brain<State> { Box::new(Fixed { luck, likes }) };
     Some(match name {
         "greenhorn" => Box::new(Greenhorn(luck)),
         "regular" => Box::new(Regular(luck)),
+        _ => return evaluation::master(name, luck, effort),
+    })
+}
+
+/// All but the two who feel.
+fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
+    let fixed = |luck: Seeded, likes: ActionCard| -> Brain<State> { Box::new(Fixed { luck, likes }) };
+    Some(match name {
         "sharp" => Box::new(Sharp(luck)),
         "legend" => Box::new(Legend::new(luck, effort)),
         "gold" => fixed(luck, ActionCard::Loot),

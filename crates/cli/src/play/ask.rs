@@ -32,7 +32,7 @@ impl<G: Game> Table<G> {
             match line.as_str() {
                 "" => {}
                 "?" | "help" => self.print_help(seat),
-                "rules" => terminal::say(Tone::Plain, G::about().rules),
+                "rules" => terminal::say(Tone::Plain, G::rules()),
                 "table" => print_table(view, cast),
                 "undo" => drop(lines.pop()),
                 "quit" | "exit" | "q" => return Err(Left),

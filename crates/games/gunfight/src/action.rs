@@ -76,7 +76,7 @@ impl FromStr for Action {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
-        let lower = word.to_lowercase();
+        let lower = word.to_ascii_lowercase();
         let mut begin = VERBS.into_iter().filter(|verb| !lower.is_empty() && verb.starts_with(&lower));
         let (Some(verb), None) = (begin.next(), begin.next()) else {
             return Err(Unreadable::new(text, EXPECTED));

@@ -88,7 +88,6 @@ pub(crate) static ABOUT: About = About {
         "  'exchange 2' or 'exchange none', 'shoot 3' (the number before a name is its seat), and where the table",
         "  allows it 'pass'. Cards: As Td 9h 2c, jokers X1 X2. [Td] lies face down, Td^ is rotated.",
     ],
-    rules: include_str!("../../../../docs/rules/gunfight.md"),
     clauses: ("GUN", 20),
     options: &[
         OptionSpec {

@@ -87,6 +87,10 @@ impl Game for State {
         &crate::options::ABOUT
     }
 
+    fn rules() -> &'static str {
+        include_str!("../../../../docs/rules/gunfight.md")
+    }
+
     fn new(players: usize, options: Options) -> Self {
         Self::before_the_deal(Board::new(players, options))
     }

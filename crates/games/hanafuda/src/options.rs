@@ -90,7 +90,6 @@ pub(crate) static ABOUT: About = About {
         "Effects: curtain, see their hand; bridge, any face-up card of the piles, then discard again; butterflies,",
         "  their top card onto your pile; sake, each gives the other a card; lightning, DRAW! at once.",
     ],
-    rules: include_str!("../../../../docs/rules/hanafuda.md"),
     clauses: ("HAN", 16),
     options: &[
         OptionSpec {

@@ -170,6 +170,10 @@ impl Game for State {
         &crate::options::ABOUT
     }
 
+    fn rules() -> &'static str {
+        include_str!("../../../../docs/rules/hanafuda.md")
+    }
+
     fn new(_players: usize, options: Options) -> Self {
         Self::round(options, 1, [0; 2])
     }

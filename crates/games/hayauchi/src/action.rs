@@ -81,7 +81,7 @@ impl FromStr for Action {
     /// of a word will do: `b 5`, `s5`, `g`.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let unreadable = || Unreadable::new(text, "a Booze from 1 to 7, 'say' and one of them, gun, miss or hold");
-        let lower = text.trim().to_lowercase();
+        let lower = text.trim().to_ascii_lowercase();
         let (word, value) = lower.split_at(lower.find(|c: char| c.is_ascii_digit()).unwrap_or(lower.len()));
         let word = word.trim_end();
         let is = |whole: &str| !word.is_empty() && whole.starts_with(word);

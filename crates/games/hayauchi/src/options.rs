@@ -95,7 +95,6 @@ pub(crate) static ABOUT: About = About {
         "A Gun nobody asked for costs a heart, and so does one before the reveal. When two are left, the",
         "Booze in hand counts, and the secret booze under the hearts counts double.",
     ],
-    rules: include_str!("../../../../docs/rules/hayauchi.md"),
     clauses: ("HAY", 18),
     options: &[
         OptionSpec {

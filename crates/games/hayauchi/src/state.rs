@@ -114,6 +114,10 @@ impl Game for State {
         &crate::options::ABOUT
     }
 
+    fn rules() -> &'static str {
+        include_str!("../../../../docs/rules/hayauchi.md")
+    }
+
     fn new(players: usize, options: Options) -> Self {
         Self {
             board: Board::new(players, options),

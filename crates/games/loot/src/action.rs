@@ -48,7 +48,7 @@ impl FromStr for ActionCard {
 
     /// Reads the word or any beginning of it: `l`, `sh`, `whisky`.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let lower = text.to_lowercase();
+        let lower = text.to_ascii_lowercase();
         let begins = |card: &Self| !lower.is_empty() && card.word().starts_with(&lower);
         Self::ALL.into_iter().find(begins).ok_or_else(|| Unreadable::new(text, "loot, shoot or whisky"))
     }

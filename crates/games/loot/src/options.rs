@@ -67,7 +67,6 @@ pub(crate) static ABOUT: About = About {
         "Loot takes the saloon card, shoot a bullet, whisky a sip. You own two of each; what you used for the first",
         "pair is not there for the second. Win with 9 nuggets, 4 bullets, or three sips in a row from the bottle.",
     ],
-    rules: include_str!("../../../../docs/rules/loot.md"),
     clauses: ("LSW", 18),
     options: &[
         OptionSpec {

@@ -78,6 +78,10 @@ impl Game for State {
         &crate::options::ABOUT
     }
 
+    fn rules() -> &'static str {
+        include_str!("../../../../docs/rules/loot.md")
+    }
+
     fn new(_players: usize, options: Options) -> Self {
         Self { board: Board::new(options), placed: [None; 2], silent: Seats::NONE }
     }

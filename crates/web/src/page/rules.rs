@@ -14,10 +14,10 @@ use crate::words::{house, pages as words};
 
 /// The rules of a game.
 pub(crate) fn rules(game: &str) -> AnyView {
-    let Some(about) = about(game) else {
+    let Some((about, rules)) = about(game).zip(catalog::rules(game)) else {
         return lost();
     };
-    let blocks = blocks(about.rules);
+    let blocks = blocks(rules);
     frame(
         "rules",
         view! {

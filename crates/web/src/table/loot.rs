@@ -127,7 +127,7 @@ fn keys(at: Sitting<Loot>, draft: Draft, asked: RwSignal<bool>, counts: RwSignal
         if typing || event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
         }
-        match event.key().to_lowercase().as_str() {
+        match event.key().to_ascii_lowercase().as_str() {
             "l" => draft.pick(at, ActionCard::Loot),
             "s" => draft.pick(at, ActionCard::Shoot),
             "w" => draft.pick(at, ActionCard::Whisky),

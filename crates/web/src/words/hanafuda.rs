@@ -3,6 +3,8 @@
 use engine::{Cast, Event as _, Micros, Seat};
 use hanafuda::{Card, Event, Group, Hand, Source, Step};
 
+use super::capital;
+
 pub(crate) const YOUR_HAND: &str = "Your hand";
 pub(crate) const DRAW_PILE: &str = "Draw pile";
 pub(crate) const DRAW: &str = "DRAW!";
@@ -32,9 +34,7 @@ pub(crate) const STALEMATE: &str = "Stalemate. Nobody is hurt.";
 
 /// A card's name: "Pine crane".
 pub(crate) fn card(card: Card) -> String {
-    let plant = card.plant();
-    let (first, rest) = plant.split_at(1);
-    format!("{}{rest} {}", first.to_uppercase(), card.part())
+    format!("{} {}", capital(card.plant()), card.part())
 }
 
 /// What kind of card it is, with what matters about it.
@@ -267,11 +267,6 @@ pub(crate) const fn why_not(deck_empty: bool, face_down: bool) -> &'static str {
         (false, true) => "face down: stays",
         (false, false) => EMPTY,
     }
-}
-
-fn capital(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 pub(crate) const KEYS_TITLE: &str = "Keys";

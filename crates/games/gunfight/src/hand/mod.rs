@@ -30,7 +30,7 @@ mod tables;
 use crate::CardSet;
 pub use level::Level;
 pub use stacks::{Split, TRIPLES, splits, stack_levels, triple_index};
-use tables::{ALL_RANKS, KICKERS, RANK_STEP, TRIPS_STEP, WILD, row};
+use tables::{ALL_RANKS, KICKERS, RANK_STEP, TRIPS_STEP, WILD, Wild, row};
 
 /// What five cards are worth: the larger is the better, by GUN-05 and then poker's usual comparison, and hands that
 /// differ in suits only are equal.
@@ -74,7 +74,7 @@ pub fn best_hand(cards: CardSet) -> Hand {
 /// The same, knowing how many jokers there are.
 #[inline]
 fn best<const JOKERS: usize>(cards: CardSet) -> Hand {
-    let wild = &WILD[JOKERS];
+    let wild: &Wild = &WILD[JOKERS];
     let suits = cards.suits();
     let [once, twice, thrice, four_times] = frequencies(suits);
 

@@ -1,6 +1,10 @@
 //! What is known beforehand, by rank mask: a 13-bit set of ranks, the two as bit 0, the ace as bit 12.
 //!
-//! Every table is made when the crate is compiled. Together they take 320 kB, of which hands without jokers read 144.
+//! Together the tables take 320 kB, of which hands without jokers read 144. They are made when the crate is compiled, but
+//! for a browser, which would have to fetch them: there they are made when they are first read.
+
+#[cfg(target_family = "wasm")]
+use std::sync::LazyLock;
 
 use super::{Level, value};
 
@@ -28,19 +32,47 @@ pub(super) struct Made {
     pub(super) kickers: u16,
 }
 
+impl Wild {
+    const fn without_joker() -> Self {
+        Self { flush: flushes(), straight: straights(), pairs: pairs(0) }
+    }
+
+    /// With one joker more, which makes so many.
+    const fn with_joker(&self, jokers: u32) -> Self {
+        Self { flush: with_joker(&self.flush), straight: with_joker(&self.straight), pairs: pairs(jokers) }
+    }
+}
+
 /// With no joker, with one, with both.
+#[cfg(not(target_family = "wasm"))]
 #[allow(long_running_const_eval, reason = "a fraction of a second, once")]
 pub(super) static WILD: [Wild; 3] = {
-    let none = Wild { flush: flushes(), straight: straights(), pairs: pairs(0) };
-    let one = Wild { flush: with_joker(&none.flush), straight: with_joker(&none.straight), pairs: pairs(1) };
-    let two = Wild { flush: with_joker(&one.flush), straight: with_joker(&one.straight), pairs: pairs(2) };
+    let none = Wild::without_joker();
+    let one = none.with_joker(1);
+    let two = one.with_joker(2);
     [none, one, two]
 };
 
+/// With no joker, with one, with both.
+#[cfg(target_family = "wasm")]
+pub(super) static WILD: [LazyLock<Wild>; 3] = [
+    LazyLock::new(Wild::without_joker),
+    LazyLock::new(|| WILD[0].with_joker(1)),
+    LazyLock::new(|| WILD[1].with_joker(2)),
+];
+
 /// What the cards beside add to a hand's value, by [`row`] and rank mask. One row is empty: with it every 16-bit index
 /// is inside, and none needs a check.
+#[cfg(not(target_family = "wasm"))]
 #[allow(long_running_const_eval, reason = "a fraction of a second, once")]
-pub(super) static KICKERS: [u16; 8 * MASKS] = {
+pub(super) static KICKERS: [u16; 8 * MASKS] = kickers();
+
+/// What the cards beside add to a hand's value, by [`row`] and rank mask.
+#[cfg(target_family = "wasm")]
+pub(super) static KICKERS: LazyLock<[u16; 8 * MASKS]> = LazyLock::new(kickers);
+
+#[cfg_attr(not(target_family = "wasm"), expect(clippy::large_stack_arrays, reason = "the compiler's stack, not ours"))]
+const fn kickers() -> [u16; 8 * MASKS] {
     let mut table = [0; 8 * MASKS];
     let mut mask = 1;
     while mask <= ALL_RANKS {
@@ -55,7 +87,7 @@ pub(super) static KICKERS: [u16; 8 * MASKS] = {
         mask += 1;
     }
     table
-};
+}
 
 /// The rows of [`KICKERS`]: the top three bits of an index, above the rank mask.
 pub(super) mod row {

@@ -5,7 +5,7 @@ use loot::ActionCard;
 
 use crate::art;
 use crate::room::{Room, with_room};
-use crate::words::pages as words;
+use crate::words::{capital, pages as words};
 
 /// A card: its drawing, and its name.
 pub(crate) type Picture = (String, String);
@@ -58,11 +58,6 @@ pub(crate) fn hanafuda() -> Vec<Picture> {
         (art::hanafuda::card(&card.to_string()), name)
     };
     hanafuda::Card::ALL.into_iter().map(card).collect()
-}
-
-fn capital(word: &str) -> String {
-    let mut letters = word.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -210,7 +210,7 @@ mod tests {
     #[test]
     fn nothing_of_the_rules_stays_undressed() {
         for about in catalog::all() {
-            let read = blocks(about.rules);
+            let read = blocks(catalog::rules(about.slug).unwrap());
             let clauses = |block: &Block| match block {
                 Block::Table(_, rows) => rows.iter().filter(|row| plain(&row[0]).starts_with(about.clauses.0)).count(),
                 _ => 0,

@@ -42,7 +42,7 @@ fn clauses(rows: &[Vec<Vec<Span>>]) -> impl IntoView + use<> {
         let number = row.first().map(|cell| plain(cell)).unwrap_or_default();
         let words = row.get(1).map(|cell| spans(cell));
         view! {
-            <li class="clause" id=number.to_lowercase()>
+            <li class="clause" id=number.to_ascii_lowercase()>
                 <span class="clause-number">{number.clone()}</span>
                 <p>{words}</p>
             </li>

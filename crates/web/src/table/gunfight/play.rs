@@ -3,6 +3,7 @@
 use engine::Seat;
 use gunfight::{Action, Card, CardSet, Holding, Options, Stack, Swap};
 use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
 
 use super::Gunfight;
 use super::draft::{Draft, Spot};
@@ -12,8 +13,8 @@ use super::ways::{self, Due, due, events, goes, names, options};
 use crate::derive::memo;
 use crate::playback::Sitting;
 use crate::settings::Settings;
-use crate::words::gunfight as words;
-use crate::{dom, flip, keep};
+use crate::words::{gunfight as words, house};
+use crate::{dom, flip, keep, room};
 
 /// Where the browser keeps the arrangement that is being made.
 const KEPT: &str = "gunfight.draft";
@@ -153,8 +154,21 @@ impl Play {
         }
     }
 
-    /// Fills in a good arrangement.
+    /// Fills in a good arrangement, as soon as those are here who know one.
     pub(super) fn suggest(self) {
+        spawn_local(async move {
+            let known = room::remember("gunfight").await;
+            // The table may be gone by now.
+            if !self.draft.is_disposed() {
+                match known {
+                    Ok(()) => self.fill_in(),
+                    Err(_) => self.say(Some(house::UNFETCHED.into())),
+                }
+            }
+        });
+    }
+
+    fn fill_in(self) {
         let (middle, living) = self
             .at
             .view

@@ -46,7 +46,7 @@ fn press(at: At, open: Open, event: &KeyboardEvent) {
             at.act(&action);
         }
     };
-    match event.key().to_lowercase().as_str() {
+    match event.key().to_ascii_lowercase().as_str() {
         "d" => act(Action::Draw),
         "y" => act(Action::Effect(true)),
         "n" => act(Action::Effect(false)),
