@@ -379,6 +379,9 @@ async fn seen_again(tab: &Tab) {
     }
     tab.until("const it = document.querySelector('input[type=range]'); return it.value === it.max").await;
     assert_eq!(tab.barriers().await, [""; 0]);
+    tab.press("Record").await;
+    tab.until("return !!document.querySelector('.record-sheet')").await;
+    assert_eq!(tab.barriers().await, [""; 0]);
     assert_eq!(tab.errors().await, [""; 0]);
     assert!(tab.overflow().await <= 0);
 }

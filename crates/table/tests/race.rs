@@ -314,6 +314,6 @@ fn a_silent_samurai_discards_by_lot_and_is_the_slower() {
     signal(&mut host);
     let card = host.legal(1)[0].clone();
     assert!(host.play(1, &card, Some(5 * SECOND)).is_ok());
-    host.wait(11 * SECOND);
+    host.wait(21 * SECOND);
     assert!(!host.legal(1).is_empty(), "who answered begins");
 }

@@ -106,7 +106,9 @@ impl<S: Show> Sitting<S> {
 
     /// Shows a replay, beginning with this frame.
     pub(crate) fn of_replay(first: &Frame, seat: RwSignal<Option<Seat>>, names: Vec<String>) -> Option<Self> {
-        let cast = memo(move || Cast::new(names.clone(), seat.get()));
+        // In a practice game of somebody who has not said their name, they are "You" whoever's eyes are looked through.
+        let own = names.iter().position(|name| name == "You").map(Seat::new);
+        let cast = memo(move || Cast::new(names.clone(), seat.get().or(own)));
         Self::new(first, None, seat, cast)
     }
 

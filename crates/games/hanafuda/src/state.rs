@@ -225,7 +225,7 @@ impl Game for State {
             Step::TieDiscard => "tie-discard",
         };
         let race = self.step == Step::Opening && self.options.opening == Opening::Race;
-        Some(Window { name, length: Duration::from_secs(if race { 10 } else { 60 }), race })
+        Some(Window { name, length: Duration::from_secs(if race { 20 } else { 60 }), race })
     }
 
     #[inline]

@@ -17,6 +17,8 @@ pub(crate) const BROADSHEET: &str = "What hands do";
 pub(crate) const FOLD: &str = "Fold it up";
 pub(crate) const SHEET_TITLE: &str = "The Noon Gazette";
 pub(crate) const SHEET_SUB: &str = "What every hand does, by round";
+pub(crate) const SHEET_TERMS: &str =
+    "Flip: the card no longer counts. Rotate: its hand is a level better. Swap: two cards change places.";
 pub(crate) const HAND: &str = "Hand";
 pub(crate) const FACE_DOWN: &str = "a card face down";
 pub(crate) const EMPTY_PLACE: &str = "Free place";
@@ -246,8 +248,8 @@ pub(crate) fn brief(effect: Effect) -> String {
 fn shot(sum: Sum) -> String {
     let mut text = match sum.fewer {
         0 => "dice".to_owned(),
-        1 => "dice but 1".to_owned(),
-        fewer => format!("dice but {fewer}"),
+        1 => "1 die fewer: dice".to_owned(),
+        fewer => format!("{fewer} dice fewer: dice"),
     };
     text += match sum.own {
         Own::Unused => "",

@@ -23,7 +23,6 @@ pub(crate) const CHOSEN: &str = "chosen";
 pub(crate) const COIN_UP: &str = "The coin is up…";
 pub(crate) const NOW: &str = "NOW!";
 pub(crate) const WAIT_FOR_IT: &str = "Hands still. Then tap a card, or press its number.";
-pub(crate) const TAP_A_CARD: &str = "Tap a card of your hand, or press 1, 2 or 3.";
 pub(crate) const TAP_ABOVE: &str = "Tap one of the cards above, or press its number.";
 pub(crate) const IS_OVER: &str = "The duel is over.";
 pub(crate) const BRIDGE_TITLE: &str = "Over the bridge: which card comes back?";
@@ -31,6 +30,15 @@ pub(crate) const SEEN_ENOUGH: &str = "Seen enough";
 pub(crate) const NO_ROW: &str = "No listed hand";
 pub(crate) const TIE: &str = "Blades lock: equal hands.";
 pub(crate) const STALEMATE: &str = "Stalemate. Nobody is hurt.";
+
+/// How one of so many cards is thrown or given.
+pub(crate) const fn tap_a_card(cards: usize) -> &'static str {
+    if cards == 2 {
+        "Tap a card of your hand, or press 1 or 2."
+    } else {
+        "Tap a card of your hand, or press 1, 2 or 3."
+    }
+}
 
 /// A card's name: "Pine crane".
 pub(crate) fn card(card: Card) -> String {

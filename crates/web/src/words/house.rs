@@ -113,7 +113,7 @@ pub(crate) fn lesson(slug: &str) -> [&'static str; 3] {
         ],
         "hayauchi" => [
             "Everybody picks a drink, 1 to 7, face down. All are turned up at once, and the weakest costs its drinker a heart.",
-            "Unless two drinks are the same: then those two draw. Click, tap or press Space to throw your gun; the last one loses the heart. If it is not your race, hold: a throw without need costs a heart, too.",
+            "Unless two drinks are the same: then those two draw; of several pairs only the strongest. Click, tap or press Space to throw your gun; the last one loses the heart. If it is not your race, hold: a throw without need costs a heart, too.",
             "Your last drink slips under your hearts as a secret one, and the others come back. When two are left, the drinks in hand are counted, secret ones twice. So keep the strong ones for the end.",
         ],
         "gunfight" => [

@@ -47,6 +47,17 @@ pub(crate) fn deck_total(total: u64) -> String {
     }
 }
 
+/// How strong a level of bots is.
+pub(crate) fn strength(slug: &str) -> Option<&'static str> {
+    match slug {
+        "greenhorn" => Some("easy"),
+        "regular" => Some("fair"),
+        "sharp" => Some("hard"),
+        "legend" => Some("the hardest"),
+        _ => None,
+    }
+}
+
 /// A pace: its name, and what it means.
 pub(crate) const fn pace(pace: Pace) -> (&'static str, &'static str) {
     match pace {

@@ -24,7 +24,7 @@ pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView 
 /// A single opponent is chosen from faces laid side by side.
 fn one(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
     let choices = levels(game).into_iter().map(|(slug, name, hint)| {
-        pick("other", (name, hint), move || level(plan, 0) == slug, move || put(plan, 0, slug))
+        pick("other", (named(slug, name), hint), move || level(plan, 0) == slug, move || put(plan, 0, slug))
     });
     view! { <div class="picks">{choices.collect_view()}</div> }
 }
@@ -32,7 +32,7 @@ fn one(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
 /// Several are chosen from a list each.
 fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize) -> impl IntoView {
     let choices = levels(game).into_iter().map(|(slug, name, _)| {
-        view! { <option value=slug prop:selected=move || level(plan, index) == slug>{name}</option> }
+        view! { <option value=slug prop:selected=move || level(plan, index) == slug>{named(slug, name)}</option> }
     });
     let hint = move || {
         let chosen = level(plan, index);
@@ -51,6 +51,11 @@ fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize) -> impl IntoView
 fn levels(game: &str) -> Vec<(&'static str, &'static str, &'static str)> {
     let bots = bots::levels_of(game).iter().map(|level| (level.slug, level.name, level.words));
     bots.chain([("", words::FRIEND, words::FRIEND_WORDS)]).collect()
+}
+
+/// A level's name with how strong it is.
+fn named(slug: &str, name: &str) -> String {
+    words::strength(slug).map_or_else(|| name.to_owned(), |strength| format!("{name} ({strength})"))
 }
 
 fn level(plan: RwSignal<Plan>, index: usize) -> String {

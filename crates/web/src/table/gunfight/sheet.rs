@@ -29,6 +29,7 @@ pub(super) fn sheet(play: Play) -> AnyView {
             <header>
                 <h2>{words::SHEET_TITLE}</h2>
                 <p>{words::SHEET_SUB}</p>
+                <p class="gf-terms">{words::SHEET_TERMS}</p>
                 <button type="button" class="button gf-fold" on:click=move |_| play.sheet.set(false)>{words::FOLD}</button>
             </header>
             <table>

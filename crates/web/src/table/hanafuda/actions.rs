@@ -21,7 +21,7 @@ pub(super) fn actions(at: At) -> AnyView {
             (_, true, Step::Effect) => effect(at),
             (_, true, Step::Bridge) => hint(words::TAP_ABOVE),
             (None, true, Step::Discard) => effects(at),
-            (_, true, _) => hint(words::TAP_A_CARD),
+            (_, true, _) => hint(words::tap_a_card(at.view.with(|seen| seen.side(near(at)).hand_count))),
             _ => ().into_any(),
         }}
     }
@@ -38,7 +38,7 @@ fn effects(at: At) -> AnyView {
     let open = hand.into_iter().filter(|&card| at.allows(&Action::Discard(card)));
     let lines: Vec<String> = open.filter_map(words::when_thrown).collect();
     if lines.is_empty() {
-        return hint(words::TAP_A_CARD);
+        return hint(words::tap_a_card(3));
     }
     lines.into_iter().map(|line| view! { <p class="han-hint">{line}</p> }).collect_view().into_any()
 }
