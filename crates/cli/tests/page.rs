@@ -41,12 +41,14 @@ impl Scene {
         let link = host.until("return document.querySelector('input.link')?.value").await;
         guest.goto(link.as_str().unwrap().split_at(link.as_str().unwrap().find("/join").unwrap()).1).await;
         guest.until("return document.querySelectorAll('.chair').length").await;
-        for _ in 2..seats {
+        let seated = |count: usize| format!("return document.querySelectorAll('.chair:not(.free)').length === {count}");
+        // Whoever comes by a link takes a seat by themselves: the bots have the others.
+        host.until(&seated(2)).await;
+        for taken in 3..=seats {
             // Of the third level, who never sleeps through a race: a greenhorn may be last of all.
             host.click(".chair.free .put-bot button:nth-of-type(3)").await;
-            host.until("return !document.querySelector('.chair.free .busy')").await;
+            host.until(&seated(taken)).await;
         }
-        host.until("return !document.querySelector('.chair.free')").await;
         (host, guest)
     }
 
