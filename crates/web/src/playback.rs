@@ -14,6 +14,7 @@ use serde_json::Value;
 use crate::derive::memo;
 use crate::desk::{Desk, Frame, Order, Turn};
 use crate::settings::Settings;
+use crate::words::house as words;
 use crate::{dom, flip};
 
 /// How a game is shown.
@@ -106,8 +107,8 @@ impl<S: Show> Sitting<S> {
 
     /// Shows a replay, beginning with this frame.
     pub(crate) fn of_replay(first: &Frame, seat: RwSignal<Option<Seat>>, names: Vec<String>) -> Option<Self> {
-        // In a practice game of somebody who has not said their name, they are "You" whoever's eyes are looked through.
-        let own = names.iter().position(|name| name == "You").map(Seat::new);
+        // Whoever is called so, as somebody who has not said their name is in practice, is spoken to through all eyes.
+        let own = names.iter().position(|name| name == words::YOU).map(Seat::new);
         let cast = memo(move || Cast::new(names.clone(), seat.get().or(own)));
         Self::new(first, None, seat, cast)
     }
