@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
 mod run;
+mod signature;
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -11,12 +12,13 @@ use engine::{Dealer, Entropy, Game, House, Luck, Provable, Secret, Seeded, fair_
 use run::{complains, says, scratch};
 use serde_json::{Value, json};
 
-/// Plays a game of provable luck at random, with every seat silent at first and some now and then, and gives its public
-/// record.
+/// Plays a game of provable luck at random and gives its public record.
 struct Play<'a> {
     players: usize,
     seed: &'a str,
     luck: Provable,
+    /// Whether every seat is silent at first and some are now and then, so that lots stand in for them.
+    silence: bool,
 }
 
 impl catalog::Visit for Play<'_> {
@@ -26,9 +28,11 @@ impl catalog::Visit for Play<'_> {
         let dealer = Dealer::new(self.luck.clone());
         let (mut house, _) = House::<G, _>::open(self.players, G::Options::default(), dealer).unwrap();
         let (mut mood, mut bot) = (Seeded::new(self.seed), Random::new(Seeded::new(self.seed)));
-        house.expire().unwrap();
+        if self.silence {
+            house.expire().unwrap();
+        }
         while house.state().verdict().is_none() {
-            if mood.ticket(5) == 0 {
+            if self.silence && mood.ticket(5) == 0 {
                 house.expire().unwrap();
                 continue;
             }
@@ -50,7 +54,7 @@ fn luck(players: usize, label: &str) -> Provable {
 }
 
 fn play(slug: &str, players: usize, seed: &str) -> Value {
-    catalog::visit(slug, Play { players, seed, luck: luck(players, seed) }).unwrap()
+    catalog::visit(slug, Play { players, seed, luck: luck(players, seed), silence: true }).unwrap()
 }
 
 fn save(name: &str, record: &Value) -> String {
@@ -59,22 +63,23 @@ fn save(name: &str, record: &Value) -> String {
     path.to_str().unwrap().into()
 }
 
-fn python(file: &str) -> Output {
+/// Runs the second verifier with a file and options.
+fn python(args: &[&str]) -> Output {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verify.py");
-    let ran = Command::new("python3").arg(script).arg(file).output();
+    let ran = Command::new("python3").arg(script).args(args).output();
     ran.expect("python3 must be installed for this test: install it, or run script/test, which does")
 }
 
-fn python_says(file: &str) -> String {
-    let output = python(file);
+fn python_says(args: &[&str]) -> String {
+    let output = python(args);
     let complaint = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "the second verifier refuses {file}: {complaint}");
+    assert!(output.status.success(), "the second verifier refuses {args:?}: {complaint}");
     String::from_utf8(output.stdout).unwrap()
 }
 
-fn python_complains(file: &str) -> String {
-    let output = python(file);
-    assert_eq!(output.status.code(), Some(1), "the second verifier should refuse {file}");
+fn python_complains(args: &[&str]) -> String {
+    let output = python(args);
+    assert_eq!(output.status.code(), Some(1), "the second verifier should refuse {args:?}");
     String::from_utf8(output.stderr).unwrap()
 }
 
@@ -101,7 +106,7 @@ fn games_of_every_kind_are_found_to_be_as_committed_by_both_verifiers() {
                 let text = says(&["verify", &file], "");
                 assert!(text.contains(&format!("{} for {found}", about.name)), "{text}");
                 assert!(text.contains(record["luck"]["commitment"].as_str().unwrap()), "{text}");
-                let text = python_says(&file);
+                let text = python_says(&[&file]);
                 assert!(text.contains(&format!("{} for {found}", about.slug)), "{text}");
                 says(&["replay", &file], "");
             }
@@ -215,9 +220,9 @@ fn whatever_is_changed_in_a_record_is_found_and_named() {
             let complaint = complains(&["verify", &file]);
             assert!(complaint.contains(words), "{name} of {slug}: {complaint}");
             match python {
-                None => assert!(python_says(&file).contains("every one as committed"), "{name} of {slug}"),
+                None => assert!(python_says(&[&file]).contains("every one as committed"), "{name} of {slug}"),
                 Some(words) => {
-                    let complaint = python_complains(&file);
+                    let complaint = python_complains(&[&file]);
                     assert!(complaint.contains(words), "{name} of {slug}: {complaint}");
                 }
             }
@@ -235,7 +240,7 @@ fn a_changed_lot_of_a_silent_seat_is_found() {
     assert_eq!(record["inputs"][index]["of"].as_array().unwrap().len(), 3, "{}", record["inputs"][index]);
     record["inputs"][index]["chance"] = other["inputs"][lot(&other)]["chance"].clone();
     let file = save("unfair-lot.json", &record);
-    for complaint in [complains(&["verify", &file]), python_complains(&file)] {
+    for complaint in [complains(&["verify", &file]), python_complains(&[&file])] {
         assert!(complaint.contains(&format!("input {}: the outcome is", index + 1)), "{complaint}");
     }
 }
@@ -246,7 +251,7 @@ fn a_record_without_luck_is_told_from_an_unfair_one() {
     record.as_object_mut().unwrap().remove("luck");
     let file = save("no-luck.json", &record);
     assert!(complains(&["verify", &file]).contains("the record has no luck in it"), "{record}");
-    assert!(python_complains(&file).contains("no luck"), "{record}");
+    assert!(python_complains(&[&file]).contains("no luck"), "{record}");
     record["luck"] = json!({ "commitment": "no", "secret": "no", "entropy": [] });
     let complaint = complains(&["verify", &save("bad-luck.json", &record)]);
     assert!(complaint.contains("luck cannot be read: commitment: it must be 64 digits"), "{complaint}");
@@ -259,7 +264,7 @@ fn a_game_that_began_from_a_position_of_its_own_is_not_verified() {
     let dealt = says(&["referee"], r#"{"op":"new","game":"loot","players":2}"#);
     record["start"] = serde_json::from_str::<Value>(&dealt).unwrap()["state"].clone();
     let file = save("set-up.json", &record);
-    for complaint in [complains(&["verify", &file]), python_complains(&file)] {
+    for complaint in [complains(&["verify", &file]), python_complains(&[&file])] {
         assert!(complaint.contains("began from a position that was set up"), "{complaint}");
     }
 }
@@ -278,7 +283,8 @@ fn the_example_of_the_fairness_page_is_true() {
     let secret = Secret::new(std::array::from_fn(|index| index as u8));
     let entropy = Entropy::new(vec!["00ff".into(), String::new()]).unwrap();
     let provable = Provable::new(secret.clone(), entropy, 0);
-    let record = catalog::visit("loot", Play { players: 2, seed: "page", luck: provable.clone() }).unwrap();
+    let record =
+        catalog::visit("loot", Play { players: 2, seed: "page", luck: provable.clone(), silence: true }).unwrap();
     let input = &record["inputs"][0];
     let tickets: u64 = input["of"].as_array().unwrap().iter().map(|run| run[1].as_u64().unwrap()).sum();
     // Deriving is the same HMAC, so it shows the digest that the ticket is read from.
