@@ -7,22 +7,22 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use store::{Batch, NewTable, Row, SqliteStore, Tables};
+use store::{Batch, Chain, NewTable, Row, SqliteStore, Tables, chain_next, chain_start};
 
 const TABLES: usize = 1000;
 const ROWS_A_TABLE: u64 = 50;
 const ENTRY: &str = r#"{"act":{"seat":1,"action":"shoot loot","move":"0123456789abcdef","at":183}}"#;
 
-/// The tables in play: a serial number and how many rows it has.
+/// The tables in play: an id, how many rows it has, and the link of the last one.
 struct Play {
-    tables: Vec<(u64, u64)>,
+    tables: Vec<(u64, u64, Chain)>,
     serial: u64,
     next: usize,
 }
 
 impl Play {
     fn new() -> Self {
-        Self { tables: vec![(0, ROWS_A_TABLE); TABLES], serial: 0, next: 0 }
+        Self { tables: vec![(0, ROWS_A_TABLE, Chain::default()); TABLES], serial: 0, next: 0 }
     }
 
     /// The next rows, with the tables that are opened for them.
@@ -31,14 +31,17 @@ impl Play {
         for _ in 0..rows {
             // A step that shares no factor with the number of tables visits them in a scattered order.
             self.next = (self.next + 617) % TABLES;
-            let (table, n) = &mut self.tables[self.next];
+            let (table, n, chain) = &mut self.tables[self.next];
             if *n == ROWS_A_TABLE {
                 self.serial += 1;
                 // Ids look random, as a server's do.
-                (*table, *n) = (self.serial.wrapping_mul(0x9e37_79b9_7f4a_7c15), 0);
+                let id = self.serial.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+                (*table, *n, *chain) = (id, 0, chain_start(id));
                 batch.tables.push(NewTable { id: *table, game: "loot".into(), created: 1, by: 1, private: false });
             }
-            batch.rows.push(Row { table: *table, n: *n, at: 1_700_000_000_000_000 + *n, entry: ENTRY.into() });
+            let at = 1_700_000_000_000_000 + *n;
+            *chain = chain_next(chain, *n, at, ENTRY);
+            batch.rows.push(Row { table: *table, n: *n, at, entry: ENTRY.into(), chain: *chain });
             *n += 1;
         }
         batch

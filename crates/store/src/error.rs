@@ -18,6 +18,23 @@ pub enum StoreError {
     /// Another server keeps its games there.
     #[error("a server is running on {0}: stop it first, or name another directory with --data")]
     InUse(PathBuf),
+    /// The changes of a database are there without the database.
+    #[error(
+        "{database} is missing or empty, but {wal} holds changes that belong to it: put the database back, or restore a \
+         backup and move {wal} away; to start with an empty database, only move {wal} away"
+    )]
+    WalAlone {
+        /// Where the database should be.
+        database: PathBuf,
+        /// The write-ahead log beside it.
+        wal: PathBuf,
+    },
+    /// There is no database to look at.
+    #[error("{0} is missing or empty: name the directory of a server with --data")]
+    Missing(PathBuf),
+    /// The database belongs to an older program and was opened only to be looked at.
+    #[error("{0} was written by an older version of quickdraw: start the server once, which brings it up to date")]
+    Older(PathBuf),
     /// The database belongs to a newer program.
     #[error(
         "{path} was written by a newer version of quickdraw (schema {found}, this program knows {known}): \
@@ -43,6 +60,9 @@ pub enum StoreError {
     /// The disk or the file system failed.
     #[error("the disk failed: look into the system's log ({0})")]
     Disk(String),
+    /// The database was stopped in the middle of its work, or the machine had no memory for it.
+    #[error("the database was interrupted ({0})")]
+    Interrupted(String),
     /// The database is damaged.
     #[error("the database is damaged: restore a backup ({0})")]
     Corrupt(String),
@@ -68,19 +88,23 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the same call may succeed later, when somebody has made room or let go of the file.
     pub fn is_temporary(&self) -> bool {
-        matches!(self, Self::Full(_) | Self::ReadOnly(_) | Self::Busy(_) | Self::Disk(_))
+        matches!(self, Self::Full(_) | Self::ReadOnly(_) | Self::Busy(_) | Self::Disk(_) | Self::Interrupted(_))
     }
 
     /// The error for an extended result code of SQLite.
     fn of_code(code: u32, said: String) -> Self {
         const IOERR_WRITE: u32 = 0x30a;
+        // A checksum or the file system says that the bytes are not those that were written.
+        const IOERR_DATA: u32 = 0x200a;
+        const IOERR_CORRUPTFS: u32 = 0x210a;
         // The low byte is the family; SQLite tells a file that may not grow apart from a full disk only as a failed write.
         match (code, code & 0xff) {
             (IOERR_WRITE, _) | (_, 13) => Self::Full(said),
-            (_, 5 | 6) => Self::Busy(said),
+            (_, 7 | 9 | 17) => Self::Interrupted(said),
+            (_, 5 | 6 | 15) => Self::Busy(said),
             (_, 3 | 8 | 14) => Self::ReadOnly(said),
+            (IOERR_DATA | IOERR_CORRUPTFS, _) | (_, 11 | 26) => Self::Corrupt(said),
             (_, 10) => Self::Disk(said),
-            (_, 11 | 26) => Self::Corrupt(said),
             (_, 19) => Self::Conflict(said),
             _ => Self::Other(said),
         }
@@ -95,6 +119,8 @@ impl From<sqlx::Error> for StoreError {
                 Self::of_code(code, format!("{}, code {code}", inner.message()))
             }
             sqlx::Error::PoolTimedOut => Self::Busy(error.to_string()),
+            sqlx::Error::ColumnDecode { .. } => Self::Corrupt(error.to_string()),
+            sqlx::Error::WorkerCrashed => Self::Interrupted(error.to_string()),
             sqlx::Error::Io(_) => Self::Disk(error.to_string()),
             _ => Self::Other(error.to_string()),
         }
@@ -123,6 +149,16 @@ mod tests {
             (8, "the database cannot be written", true),
             (14, "the database cannot be written", true),
             (517, "the database is busy", true),
+            (15, "the database is busy", true),
+            (7, "the database was interrupted", true),
+            (9, "the database was interrupted", true),
+            (8202, "the database is damaged", false),
+            (8458, "the database is damaged", false),
+            (267, "the database is damaged", false),
+            (787, "this cannot be written", false),
+            (1299, "this cannot be written", false),
+            (18, "the database failed", false),
+            (20, "the database failed", false),
             (11, "the database is damaged", false),
             (26, "the database is damaged", false),
             (1555, "this cannot be written", false),

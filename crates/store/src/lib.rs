@@ -6,29 +6,37 @@
 //! A [`Batch`] is one transaction. When [`Tables::commit`] returns `Ok`, all of it is on disk; when it fails, none of it counts,
 //! and the same batch may be committed again.
 //!
+//! A table's log is a hash chain: whoever reads it can tell with [`check_chain`] whether it is what was written.
+//!
 //! ```
-//! use store::{Batch, NewTable, Row, SqliteStore, Tables};
+//! use store::{Batch, NewTable, Row, SqliteStore, Tables, chain_next, chain_start, check_chain};
 //!
 //! # async fn run() -> Result<(), store::StoreError> {
 //! # let directory = tempfile::tempdir().expect("a temporary directory");
 //! let store = SqliteStore::open(directory.path()).await?;
+//! let entry = r#"{"sit":0}"#;
+//! let chain = chain_next(&chain_start(7), 0, 2, entry);
 //! store
 //!     .commit(&Batch {
 //!         tables: vec![NewTable { id: 7, game: "loot".into(), created: 1, by: 42, private: false }],
-//!         rows: vec![Row { table: 7, n: 0, at: 2, entry: r#"{"sit":0}"#.into() }],
+//!         rows: vec![Row { table: 7, n: 0, at: 2, entry: entry.into(), chain }],
 //!         ..Batch::default()
 //!     })
 //!     .await?;
-//! assert_eq!(store.log(7).await?.len(), 1);
+//! assert_eq!(check_chain(7, &store.log(7).await?), Ok(chain));
 //! # Ok(())
 //! # }
 //! # tokio::runtime::Runtime::new().expect("a runtime").block_on(run()).expect("the example runs");
 //! ```
 
 mod batch;
+mod chain;
+mod changes;
+mod check;
 mod commit;
 mod error;
 mod export;
+mod files;
 mod ladder;
 mod lock;
 mod open;
@@ -36,14 +44,17 @@ mod personal;
 mod player;
 mod players;
 mod rating;
+mod rechain;
 mod result;
 mod results;
+mod split;
 mod sqlite;
 mod tables;
 mod traits;
 mod upkeep;
 
-pub use batch::{Batch, ChatLine, NewTable, OpenTable, Row};
+pub use batch::{Answered, Batch, Change, ChatLine, NewTable, OpenTable, RaceTime, Row};
+pub use chain::{BadChain, Chain, chain_next, chain_start, check_chain};
 pub use error::StoreError;
 pub use open::FILE_NAME;
 pub use player::{Invitation, Kind, NewPlayer, Player, TokenHash};

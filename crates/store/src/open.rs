@@ -1,13 +1,14 @@
 //! Opening the database: directory, connections, migrations.
 
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use sqlx::migrate::{MigrateError, Migration, MigrationType, Migrator};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions, SqlSafeStr};
+use sqlx::{ConnectOptions, SqlSafeStr, SqlitePool};
 
+use crate::files::{belong_together, make_private};
 use crate::lock::Lock;
 use crate::sqlite::Writer;
 use crate::{SqliteStore, StoreError, Upkeep};
@@ -16,13 +17,19 @@ use crate::{SqliteStore, StoreError, Upkeep};
 pub const FILE_NAME: &str = "quickdraw.db";
 
 /// Each schema and how to get there from the one before. What is released is never edited: a change is a new line.
-const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "start", include_str!("../migrations/0001_start.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "start", include_str!("../migrations/0001_start.sql")),
+    (2, "chain", include_str!("../migrations/0002_chain.sql")),
+];
 
 /// How long to wait for another program that holds the database, such as a backup tool.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// How many may read at the same time.
 const READERS: u32 = 4;
+
+/// How many more may read what takes long.
+const LONG_READERS: u32 = 2;
 
 impl SqliteStore {
     /// Opens the database in `directory`, makes both if they are missing, and brings an older database up to date.
@@ -42,8 +49,11 @@ impl SqliteStore {
     async fn open_with(directory: &Path, lock: Lock) -> Result<Self, StoreError> {
         make(directory).map_err(|error| cannot_write(directory, &error.to_string()))?;
         let path = directory.join(FILE_NAME);
+        belong_together(&path)?;
+        make_private(&path).map_err(|error| cannot_write(directory, &error.to_string()))?;
         let [writer, tidier] = [(); 2].map(|()| Writer::new(writing(&path)));
-        let store = Self { readers: readers(&path), writer, tidier, path, lock };
+        let (readers, long) = (pool(reading(&path), READERS), pool(reading(&path), LONG_READERS));
+        let store = Self { path, readers, long, writer, tidier, lock };
         match store.prepare().await {
             Err(error) if error.is_temporary() => Err(cannot_write(directory, &error.to_string())),
             Err(StoreError::Corrupt(said)) => Err(StoreError::Corrupt(format!("{}: {said}", store.path.display()))),
@@ -55,14 +65,14 @@ impl SqliteStore {
     /// Migrates, then writes once: a file that may not be written opens without a word.
     async fn prepare(&self) -> Result<(), StoreError> {
         self.migrate().await?;
+        self.fill_chains().await?;
         self.health().await
     }
 
     async fn migrate(&self) -> Result<(), StoreError> {
-        let migrator = migrator();
-        let known = migrator.iter().map(|migration| migration.version).max().unwrap_or_default();
+        let known = last_schema();
         let mut lease = self.writer.lease().await?;
-        match migrator.run_direct(None, &mut *lease, false).await {
+        match migrator().run_direct(None, &mut *lease, false).await {
             Err(MigrateError::VersionMissing(found)) => {
                 Err(StoreError::Newer { path: self.path.clone(), found, known })
             }
@@ -73,6 +83,11 @@ impl SqliteStore {
             }
         }
     }
+}
+
+/// The last schema this program knows.
+pub(crate) fn last_schema() -> i64 {
+    MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or_default()
 }
 
 fn migrator() -> Migrator {
@@ -114,18 +129,21 @@ fn writing(path: &Path) -> SqliteConnectOptions {
         .disable_statement_logging()
 }
 
-fn readers(path: &PathBuf) -> sqlx::SqlitePool {
-    let options = SqliteConnectOptions::new()
-        .filename(path)
-        .read_only(true)
-        .busy_timeout(BUSY_TIMEOUT)
-        .disable_statement_logging();
-    SqlitePoolOptions::new().max_connections(READERS).test_before_acquire(false).connect_lazy_with(options)
+/// How the database is read.
+pub(crate) fn reading(path: &Path) -> SqliteConnectOptions {
+    let options = SqliteConnectOptions::new().filename(path).read_only(true);
+    options.busy_timeout(BUSY_TIMEOUT).disable_statement_logging()
+}
+
+/// Connections that are made when they are needed, at most so many.
+pub(crate) fn pool(options: SqliteConnectOptions, most: u32) -> SqlitePool {
+    SqlitePoolOptions::new().max_connections(most).test_before_acquire(false).connect_lazy_with(options)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Players, Results, Tables};
 
     #[tokio::test]
     async fn the_writer_waits_for_the_disk_and_checks_references() {
@@ -139,5 +157,33 @@ mod tests {
         assert_eq!(synchronous, 2);
         let checked: bool = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(&mut *lease).await.unwrap();
         assert!(checked);
+    }
+    /// Every connection the pool may have.
+    async fn hold_all(pool: &SqlitePool) -> Vec<sqlx::pool::PoolConnection<sqlx::Sqlite>> {
+        let mut held = Vec::new();
+        while held.len() < pool.options().get_max_connections() as usize {
+            held.push(pool.acquire().await.unwrap());
+        }
+        held
+    }
+
+    #[tokio::test]
+    async fn what_is_quick_does_not_wait_for_what_takes_long_and_the_other_way_round() {
+        let directory = tempfile::tempdir().unwrap();
+        let store = SqliteStore::open(directory.path()).await.unwrap();
+        let held = hold_all(&store.long).await;
+        assert_eq!(held.len(), 2);
+        assert_eq!(store.player(1).await.unwrap(), None);
+        assert_eq!(store.player_by_token(&[0; 32]).await.unwrap(), None);
+        assert_eq!(store.history(1, None, 9).await.unwrap(), []);
+        assert_eq!(store.open_tables().await.unwrap(), []);
+        drop(held);
+        let held = hold_all(&store.readers).await;
+        assert_eq!(held.len(), 4);
+        assert_eq!(store.log(7).await.unwrap(), []);
+        assert_eq!(store.all_tables().await.unwrap(), []);
+        assert_eq!(store.all_results(None, 9).await.unwrap(), []);
+        assert_eq!(store.answers().await.unwrap(), []);
+        store.backup(&directory.path().join("copy.db")).await.unwrap();
     }
 }

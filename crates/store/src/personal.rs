@@ -1,11 +1,14 @@
 //! One person's data: handing it out, and removing it.
 
+use std::collections::BTreeMap;
+
 use async_trait::async_trait;
 use serde_json::Value;
 use sqlx::sqlite::SqliteConnection;
 use sqlx::{Executor, SqlitePool};
 
-use crate::commit::{insert, text};
+use crate::commit::text;
+use crate::rechain::replace_entries;
 use crate::{Personal, SOMEBODY, SqliteStore, StoreError, ladder};
 
 #[async_trait]
@@ -21,7 +24,7 @@ impl Personal for SqliteStore {
         }
         let texts: Vec<String> = people.iter().map(|id| text_of(id.cast_unsigned())).collect();
         // The whole log is searched beside the play; only what came meanwhile is searched while the play waits.
-        let (rows, last) = mentions(&self.readers, &texts).await?;
+        let (rows, last) = mentions(&self.long, &texts).await?;
         let mut lease = self.writer.begin().await?;
         // Games that wait to be rated count for the others: nobody's ladder may depend on who stays.
         while ladder::rate(&mut lease, 1000).await? > 0 {}
@@ -43,12 +46,12 @@ impl SqliteStore {
 }
 
 /// The rows of the log that speak of one of these ids, and the last row that was looked at.
-async fn mentions(readers: &SqlitePool, texts: &[String]) -> Result<(Vec<i64>, i64), StoreError> {
+async fn mentions(pool: &SqlitePool, texts: &[String]) -> Result<(Vec<i64>, i64), StoreError> {
     const SQL: &str = "SELECT row FROM log
         WHERE row <= ? AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(entry, '\"' || value || '\"'))";
-    let last: Option<i64> = sqlx::query_scalar("SELECT max(row) FROM log").fetch_one(readers).await?;
+    let last: Option<i64> = sqlx::query_scalar("SELECT max(row) FROM log").fetch_one(pool).await?;
     let last = last.unwrap_or_default();
-    let rows = sqlx::query_scalar(SQL).bind(last).bind(text(texts)).fetch_all(readers).await?;
+    let rows = sqlx::query_scalar(SQL).bind(last).bind(text(texts)).fetch_all(pool).await?;
     Ok((rows, last))
 }
 
@@ -63,6 +66,8 @@ async fn forget(connection: &mut SqliteConnection, people: &[i64]) -> Result<(),
         format!("DELETE FROM mutes WHERE muted IN {PEOPLE}"),
         format!("DELETE FROM invitations WHERE created_by IN {PEOPLE}"),
         format!("DELETE FROM ratings WHERE player IN {PEOPLE}"),
+        format!("DELETE FROM answers WHERE player IN {PEOPLE}"),
+        format!("DELETE FROM races WHERE player IN {PEOPLE}"),
         format!("UPDATE result_seats SET rating_before = NULL, rating_after = NULL WHERE player IN {PEOPLE}"),
     ];
     for sql in changes {
@@ -80,19 +85,17 @@ async fn rename_in_log(
 ) -> Result<(), StoreError> {
     const FOUND: &str = "SELECT row, entry FROM log WHERE row IN (SELECT value FROM json_each(?))
         UNION ALL SELECT row, entry FROM log WHERE row > ?";
-    const CHANGE: &str = "UPDATE log SET entry = change.value ->> 1 FROM json_each(?) AS change
-        WHERE row = change.value ->> 0";
     let found: Vec<(i64, String)> =
         sqlx::query_as(FOUND).bind(text(rows)).bind(last).fetch_all(&mut *connection).await?;
-    let mut changes = Vec::new();
+    let mut changes = BTreeMap::new();
     for (row, entry) in found {
         let mut value: Value = serde_json::from_str(&entry)
             .map_err(|error| StoreError::Corrupt(format!("row {row} of the log is not JSON: {error}")))?;
         if rename(&mut value, texts) > 0 {
-            changes.push((row, value.to_string()));
+            changes.insert(row, value.to_string());
         }
     }
-    insert(connection, CHANGE, changes).await
+    replace_entries(connection, &changes).await
 }
 
 /// Gives every object with one of these ids and a name the name of nobody; says how many there were.

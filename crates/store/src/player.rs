@@ -65,6 +65,8 @@ pub struct Invitation {
     pub table: u64,
     /// Who made it.
     pub by: u64,
+    /// When, in microseconds since 1970; 0 for one from before this was noted.
+    pub created: u64,
     /// From when on it is worth nothing, in microseconds since 1970.
     pub expires: u64,
 }

@@ -1,10 +1,10 @@
-//! Players, their programs, and whom they muted.
+//! Players, their programs, whom they muted, what they asked and how fast they were.
 
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteArguments;
 use sqlx::{Sqlite, query::Query};
 
-use crate::{Kind, NewPlayer, Player, Players, SqliteStore, StoreError, TokenHash};
+use crate::{Answered, Kind, NewPlayer, Player, Players, RaceTime, SqliteStore, StoreError, TokenHash};
 
 type Line = (i64, String, String, Option<i64>, i64, i64);
 
@@ -46,11 +46,6 @@ impl Players for SqliteStore {
         Ok(found.map(player))
     }
 
-    async fn rename(&self, id: u64, name: &str) -> Result<(), StoreError> {
-        let query = sqlx::query("UPDATE players SET name = ? WHERE id = ?").bind(name).bind(id.cast_signed());
-        self.write(query).await.map(drop)
-    }
-
     async fn touch(&self, id: u64, at: u64) -> Result<(), StoreError> {
         let query = sqlx::query("UPDATE players SET seen = max(seen, ?) WHERE id = ?")
             .bind(at.cast_signed())
@@ -71,26 +66,36 @@ impl Players for SqliteStore {
         Ok(changed > 0)
     }
 
-    async fn mute(&self, player: u64, muted: u64) -> Result<(), StoreError> {
-        let query = sqlx::query("INSERT INTO mutes (player, muted) VALUES (?, ?) ON CONFLICT DO NOTHING")
-            .bind(player.cast_signed())
-            .bind(muted.cast_signed());
-        self.write(query).await.map(drop)
-    }
-
-    async fn unmute(&self, player: u64, muted: u64) -> Result<(), StoreError> {
-        let query = sqlx::query("DELETE FROM mutes WHERE player = ? AND muted = ?")
-            .bind(player.cast_signed())
-            .bind(muted.cast_signed());
-        self.write(query).await.map(drop)
-    }
-
     async fn mutes(&self, player: u64) -> Result<Vec<u64>, StoreError> {
         let found: Vec<i64> = sqlx::query_scalar("SELECT muted FROM mutes WHERE player = ?")
             .bind(player.cast_signed())
             .fetch_all(&self.readers)
             .await?;
         Ok(found.into_iter().map(i64::cast_unsigned).collect())
+    }
+
+    async fn answers(&self) -> Result<Vec<Answered>, StoreError> {
+        const SQL: &str = "SELECT player, id, at, answer FROM answers ORDER BY at";
+        let found: Vec<(i64, String, i64, String)> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
+        let answered = |(player, id, at, answer): (i64, _, i64, _)| Answered {
+            player: player.cast_unsigned(),
+            id,
+            at: at.cast_unsigned(),
+            answer,
+        };
+        Ok(found.into_iter().map(answered).collect())
+    }
+
+    async fn forget_answers(&self, before: u64) -> Result<(), StoreError> {
+        self.write(sqlx::query("DELETE FROM answers WHERE at < ?").bind(before.cast_signed())).await.map(drop)
+    }
+
+    async fn races(&self, player: u64, limit: u32) -> Result<Vec<RaceTime>, StoreError> {
+        const SQL: &str = "SELECT at, ms, early FROM races WHERE player = ? ORDER BY at DESC LIMIT ?";
+        let found: Vec<(i64, u32, bool)> =
+            sqlx::query_as(SQL).bind(player.cast_signed()).bind(limit).fetch_all(&self.readers).await?;
+        let time = |(at, ms, early): (i64, _, _)| RaceTime { player, at: at.cast_unsigned(), ms, early };
+        Ok(found.into_iter().rev().map(time).collect())
     }
 }
 

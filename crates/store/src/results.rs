@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use async_trait::async_trait;
+use sqlx::SqlitePool;
 
 use crate::commit::text;
 use crate::{GameResult, ResultSeat, Results, SqliteStore, StoreError};
@@ -16,21 +17,11 @@ impl Results for SqliteStore {
         const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private
             FROM results WHERE id = ?";
         let found = sqlx::query_as(SQL).bind(id.cast_signed()).fetch_all(&self.readers).await?;
-        Ok(self.seated(found).await?.pop())
+        Ok(seated(&self.readers, found).await?.pop())
     }
 
     async fn history(&self, player: u64, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {
-        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private FROM results
-            WHERE id IN (SELECT result FROM result_seats WHERE player = ?1)
-            AND (?2 IS NULL OR (finished, id) < (SELECT finished, id FROM results WHERE id = ?2))
-            ORDER BY finished DESC, id DESC LIMIT ?3";
-        let found = sqlx::query_as(SQL)
-            .bind(player.cast_signed())
-            .bind(before.map(u64::cast_signed))
-            .bind(limit)
-            .fetch_all(&self.readers)
-            .await?;
-        self.seated(found).await
+        history(&self.readers, player, before, limit).await
     }
 
     async fn recent(&self, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {
@@ -39,31 +30,55 @@ impl Results for SqliteStore {
             AND (?1 IS NULL OR (finished, id) < (SELECT finished, id FROM results WHERE id = ?1))
             ORDER BY finished DESC, id DESC LIMIT ?2";
         let found = sqlx::query_as(SQL).bind(before.map(u64::cast_signed)).bind(limit).fetch_all(&self.readers).await?;
-        self.seated(found).await
+        seated(&self.readers, found).await
+    }
+
+    async fn all_results(&self, after: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {
+        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private FROM results
+            WHERE ?1 IS NULL OR id > ?1 ORDER BY id LIMIT ?2";
+        let found = sqlx::query_as(SQL).bind(after.map(u64::cast_signed)).bind(limit).fetch_all(&self.long).await?;
+        seated(&self.long, found).await
     }
 }
 
-impl SqliteStore {
-    /// The results with their seats.
-    async fn seated(&self, lines: Vec<Line>) -> Result<Vec<GameResult>, StoreError> {
-        const SQL: &str = "SELECT result, seat, player, name, won, rating_before, rating_after FROM result_seats
-            WHERE result IN (SELECT value FROM json_each(?)) ORDER BY result, seat";
-        let ids: Vec<i64> = lines.iter().map(|line| line.0).collect();
-        let found: Vec<SeatLine> = sqlx::query_as(SQL).bind(text(&ids)).fetch_all(&self.readers).await?;
-        let mut seats: BTreeMap<i64, Vec<ResultSeat>> = BTreeMap::new();
-        for line in found {
-            seats.entry(line.0).or_default().push(seat(line));
-        }
-        Ok(lines
-            .into_iter()
-            .map(|line| {
-                let id = line.0;
-                result(line, seats.remove(&id).unwrap_or_default())
-            })
-            .collect())
-    }
+/// A player's results, newest first, through one of the pools.
+pub(crate) async fn history(
+    pool: &SqlitePool,
+    player: u64,
+    before: Option<u64>,
+    limit: u32,
+) -> Result<Vec<GameResult>, StoreError> {
+    const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private FROM results
+        WHERE id IN (SELECT result FROM result_seats WHERE player = ?1)
+        AND (?2 IS NULL OR (finished, id) < (SELECT finished, id FROM results WHERE id = ?2))
+        ORDER BY finished DESC, id DESC LIMIT ?3";
+    let found = sqlx::query_as(SQL)
+        .bind(player.cast_signed())
+        .bind(before.map(u64::cast_signed))
+        .bind(limit)
+        .fetch_all(pool)
+        .await?;
+    seated(pool, found).await
 }
 
+/// The results with their seats.
+async fn seated(pool: &SqlitePool, lines: Vec<Line>) -> Result<Vec<GameResult>, StoreError> {
+    const SQL: &str = "SELECT result, seat, player, name, won, rating_before, rating_after FROM result_seats
+        WHERE result IN (SELECT value FROM json_each(?)) ORDER BY result, seat";
+    let ids: Vec<i64> = lines.iter().map(|line| line.0).collect();
+    let found: Vec<SeatLine> = sqlx::query_as(SQL).bind(text(&ids)).fetch_all(pool).await?;
+    let mut seats: BTreeMap<i64, Vec<ResultSeat>> = BTreeMap::new();
+    for line in found {
+        seats.entry(line.0).or_default().push(seat(line));
+    }
+    Ok(lines
+        .into_iter()
+        .map(|line| {
+            let id = line.0;
+            result(line, seats.remove(&id).unwrap_or_default())
+        })
+        .collect())
+}
 fn result(line: Line, seats: Vec<ResultSeat>) -> GameResult {
     let (id, table, game, players, first, last, finished, reason, rated, private) = line;
     GameResult {

@@ -16,6 +16,8 @@ use crate::lock::Lock;
 pub struct SqliteStore {
     pub(crate) path: PathBuf,
     pub(crate) readers: SqlitePool,
+    /// For whatever may take long, so that nothing quick waits behind it.
+    pub(crate) long: SqlitePool,
     pub(crate) writer: Writer,
     /// Writes nothing of its own.
     pub(crate) tidier: Writer,

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use crate::chain::link;
 use crate::{Batch, ChatLine, Invitation, OpenTable, Row, SqliteStore, StoreError, Tables, TokenHash};
 
 #[async_trait]
@@ -17,10 +18,13 @@ impl Tables for SqliteStore {
     }
 
     async fn open_tables(&self) -> Result<Vec<OpenTable>, StoreError> {
-        let found: Vec<(i64, String)> = sqlx::query_as("SELECT id, game FROM tables WHERE closed = 0 ORDER BY number")
-            .fetch_all(&self.readers)
-            .await?;
-        Ok(found.into_iter().map(|(id, game)| OpenTable { id: id.cast_unsigned(), game }).collect())
+        const SQL: &str = "SELECT id, game, created_by, created FROM tables WHERE closed = 0 ORDER BY number";
+        Ok(sqlx::query_as(SQL).fetch_all(&self.readers).await?.into_iter().map(table).collect())
+    }
+
+    async fn all_tables(&self) -> Result<Vec<OpenTable>, StoreError> {
+        const SQL: &str = "SELECT id, game, created_by, created FROM tables ORDER BY number";
+        Ok(sqlx::query_as(SQL).fetch_all(&self.long).await?.into_iter().map(table).collect())
     }
 
     async fn log(&self, table: u64) -> Result<Vec<Row>, StoreError> {
@@ -28,56 +32,55 @@ impl Tables for SqliteStore {
     }
 
     async fn log_range(&self, table: u64, first: u64, last: u64) -> Result<Vec<Row>, StoreError> {
-        const SQL: &str = "SELECT n, at, entry FROM log
+        const SQL: &str = "SELECT n, at, entry, chain FROM log
             WHERE tbl = (SELECT number FROM tables WHERE id = ?) AND n BETWEEN ? AND ? ORDER BY n";
-        let found: Vec<(i64, i64, String)> = sqlx::query_as(SQL)
+        let found: Vec<(i64, i64, Vec<u8>, Vec<u8>)> = sqlx::query_as(SQL)
             .bind(table.cast_signed())
             .bind(first.cast_signed())
             .bind(last.cast_signed())
-            .fetch_all(&self.readers)
+            .fetch_all(&self.long)
             .await?;
-        let row = |(n, at, entry): (i64, i64, _)| Row { table, n: n.cast_unsigned(), at: at.cast_unsigned(), entry };
+        let row = |(n, at, entry, chain): (i64, i64, _, Vec<u8>)| Row {
+            table,
+            n: n.cast_unsigned(),
+            at: at.cast_unsigned(),
+            // A damaged entry need not be text: whoever checks the chain learns which one it is.
+            entry: String::from_utf8(entry).unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned()),
+            chain: link(&chain),
+        };
         Ok(found.into_iter().map(row).collect())
     }
 
     async fn chat(&self, table: u64, limit: u32) -> Result<Vec<ChatLine>, StoreError> {
-        const SQL: &str =
-            "SELECT at, player, name, text FROM chats WHERE tbl = ? ORDER BY at DESC, player DESC LIMIT ?";
-        let found: Vec<(i64, i64, String, String)> =
+        const SQL: &str = "SELECT n, at, player, name, text, program FROM chats WHERE tbl = ? ORDER BY n DESC LIMIT ?";
+        let found: Vec<(i64, i64, i64, String, String, bool)> =
             sqlx::query_as(SQL).bind(table.cast_signed()).bind(limit).fetch_all(&self.readers).await?;
-        let line = |(at, player, name, text): (i64, i64, _, _)| ChatLine {
+        let line = |(n, at, player, name, text, program): (i64, i64, i64, _, _, _)| ChatLine {
             table,
+            n: n.cast_unsigned(),
             at: at.cast_unsigned(),
             player: player.cast_unsigned(),
             name,
             text,
+            program,
         };
         Ok(found.into_iter().rev().map(line).collect())
     }
 
-    async fn invite(&self, invitation: &Invitation, now: u64) -> Result<(), StoreError> {
-        let mut lease = self.writer.begin().await?;
-        sqlx::query("DELETE FROM invitations WHERE expires <= ?").bind(now.cast_signed()).execute(&mut *lease).await?;
-        sqlx::query("INSERT INTO invitations (hash, tbl, created_by, expires) VALUES (?, ?, ?, ?)")
-            .bind(invitation.hash.to_vec())
-            .bind(invitation.table.cast_signed())
-            .bind(invitation.by.cast_signed())
-            .bind(invitation.expires.cast_signed())
-            .execute(&mut *lease)
-            .await?;
-        lease.commit().await
+    async fn invitation(&self, hash: &TokenHash, now: u64) -> Result<Option<Invitation>, StoreError> {
+        const SQL: &str = "SELECT tbl, created_by, created, expires FROM invitations WHERE hash = ? AND expires > ?";
+        let found: Option<(i64, i64, i64, i64)> =
+            sqlx::query_as(SQL).bind(hash.to_vec()).bind(now.cast_signed()).fetch_optional(&self.readers).await?;
+        Ok(found.map(|(table, by, created, expires)| Invitation {
+            hash: *hash,
+            table: table.cast_unsigned(),
+            by: by.cast_unsigned(),
+            created: created.cast_unsigned(),
+            expires: expires.cast_unsigned(),
+        }))
     }
+}
 
-    async fn invitation(&self, hash: &TokenHash, now: u64) -> Result<Option<u64>, StoreError> {
-        let found: Option<i64> = sqlx::query_scalar("SELECT tbl FROM invitations WHERE hash = ? AND expires > ?")
-            .bind(hash.to_vec())
-            .bind(now.cast_signed())
-            .fetch_optional(&self.readers)
-            .await?;
-        Ok(found.map(i64::cast_unsigned))
-    }
-
-    async fn revoke_invitations(&self, table: u64) -> Result<(), StoreError> {
-        self.write(sqlx::query("DELETE FROM invitations WHERE tbl = ?").bind(table.cast_signed())).await.map(drop)
-    }
+fn table((id, game, by, created): (i64, String, i64, i64)) -> OpenTable {
+    OpenTable { id: id.cast_unsigned(), game, by: by.cast_unsigned(), created: created.cast_unsigned() }
 }

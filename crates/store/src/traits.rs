@@ -5,7 +5,8 @@ use std::path::Path;
 use async_trait::async_trait;
 
 use crate::{
-    Batch, ChatLine, GameResult, Invitation, NewPlayer, OpenTable, Player, Rating, Row, Standing, StoreError, TokenHash,
+    Answered, Batch, ChatLine, GameResult, Invitation, NewPlayer, OpenTable, Player, RaceTime, Rating, Row, Standing,
+    StoreError, TokenHash,
 };
 
 /// All of it: hosts hold an `Arc<dyn Store>`.
@@ -26,7 +27,10 @@ pub trait Tables: Send + Sync {
     /// The tables that are not closed, in the order of their opening.
     async fn open_tables(&self) -> Result<Vec<OpenTable>, StoreError>;
 
-    /// A table's whole log, in order.
+    /// All tables, the closed ones too, in the order of their opening.
+    async fn all_tables(&self) -> Result<Vec<OpenTable>, StoreError>;
+
+    /// A table's whole log, in order. It is as it is kept: [`check_chain`](crate::check_chain) says whether it is whole.
     async fn log(&self, table: u64) -> Result<Vec<Row>, StoreError>;
 
     /// The entries `first` to `last` of a table's log, in order.
@@ -35,14 +39,8 @@ pub trait Tables: Send + Sync {
     /// The last lines said at a table, oldest first.
     async fn chat(&self, table: u64, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
 
-    /// Keeps an invitation, and forgets those that have expired by `now`.
-    async fn invite(&self, invitation: &Invitation, now: u64) -> Result<(), StoreError>;
-
-    /// The table an invitation leads to, if it is good at `now`.
-    async fn invitation(&self, hash: &TokenHash, now: u64) -> Result<Option<u64>, StoreError>;
-
-    /// Makes every invitation to a table worthless.
-    async fn revoke_invitations(&self, table: u64) -> Result<(), StoreError>;
+    /// The invitation with this hash, if it is good at `now`.
+    async fn invitation(&self, hash: &TokenHash, now: u64) -> Result<Option<Invitation>, StoreError>;
 }
 
 /// Who plays.
@@ -57,9 +55,6 @@ pub trait Players: Send + Sync {
     /// The player with this id.
     async fn player(&self, id: u64) -> Result<Option<Player>, StoreError>;
 
-    /// Gives a player another name. Results keep the name of their day.
-    async fn rename(&self, id: u64, name: &str) -> Result<(), StoreError>;
-
     /// Notes that a player was here.
     async fn touch(&self, id: u64, at: u64) -> Result<(), StoreError>;
 
@@ -69,14 +64,17 @@ pub trait Players: Send + Sync {
     /// Makes the token of a program worthless; `false` if this owner has no such program.
     async fn revoke_program(&self, owner: u64, id: u64) -> Result<bool, StoreError>;
 
-    /// `player` does not want to read `muted` any more.
-    async fn mute(&self, player: u64, muted: u64) -> Result<(), StoreError>;
-
-    /// `player` wants to read `muted` again.
-    async fn unmute(&self, player: u64, muted: u64) -> Result<(), StoreError>;
-
     /// Whom a player has muted.
     async fn mutes(&self, player: u64) -> Result<Vec<u64>, StoreError>;
+
+    /// The answers that are kept, oldest first: a host asks once, at its start.
+    async fn answers(&self) -> Result<Vec<Answered>, StoreError>;
+
+    /// Forgets the answers given before this time.
+    async fn forget_answers(&self, before: u64) -> Result<(), StoreError>;
+
+    /// A player's last times in races, oldest first.
+    async fn races(&self, player: u64, limit: u32) -> Result<Vec<RaceTime>, StoreError>;
 }
 
 /// Finished games.
@@ -90,6 +88,9 @@ pub trait Results: Send + Sync {
 
     /// The results that are not private, newest first; `before` is the id of the last one already had.
     async fn recent(&self, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError>;
+
+    /// All results, page by page, in an order of their own; `after` is the id of the last one already had.
+    async fn all_results(&self, after: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError>;
 }
 
 /// The ladders: one for each game and number of players.
@@ -113,7 +114,7 @@ pub trait Personal: Send + Sync {
     async fn export(&self, player: u64, text_of: fn(u64) -> String) -> Result<Option<serde_json::Value>, StoreError>;
 
     /// Removes it, and that of their programs: names become [`SOMEBODY`](crate::SOMEBODY), also inside the log entries; tokens, chat,
-    /// mutes, invitations and ratings go. The games stay and can be replayed. `false` for an unknown player.
+    /// mutes, invitations, ratings, answers and times of races go. The games stay and can be replayed. `false` for an unknown player.
     ///
     /// A host first makes the player leave: what it writes of them later is not removed.
     async fn delete(&self, player: u64, text_of: fn(u64) -> String) -> Result<bool, StoreError>;
@@ -131,6 +132,9 @@ pub trait Upkeep: Send + Sync {
     /// Brings committed pages from the write-ahead log to their places, beside whoever commits, so that no commit has to.
     /// Nothing depends on it: what it does not do, a later commit does.
     async fn tidy(&self) -> Result<(), StoreError>;
+
+    /// The key that signs this server's records: the one that is kept, or `fresh`, which is then kept.
+    async fn server_key(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError>;
 
     /// Ends the connections, so that one plain file is left. The store is of no use afterwards.
     async fn close(&self);

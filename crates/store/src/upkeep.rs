@@ -1,6 +1,5 @@
 //! Backup, health, tidiness and the end.
 
-use std::ffi::OsString;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,12 +7,14 @@ use std::path::{Path, PathBuf};
 use async_trait::async_trait;
 use sqlx::Executor;
 
+use crate::files::{beside, create_private};
 use crate::{SqliteStore, StoreError, Upkeep};
 
 #[async_trait]
 impl Upkeep for SqliteStore {
     async fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        let partial = beside(to);
+        // The name asked for only ever stands for a whole copy.
+        let partial = beside(to, ".partial");
         for path in [to, &partial] {
             if path.symlink_metadata().is_ok() {
                 return Err(StoreError::Exists(path.to_owned()));
@@ -38,8 +39,20 @@ impl Upkeep for SqliteStore {
         Ok(())
     }
 
+    async fn server_key(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
+        let mut lease = self.writer.begin().await?;
+        sqlx::query("INSERT INTO server_key (id, key) VALUES (1, ?) ON CONFLICT DO NOTHING")
+            .bind(fresh.to_vec())
+            .execute(&mut *lease)
+            .await?;
+        let kept: Vec<u8> = sqlx::query_scalar("SELECT key FROM server_key").fetch_one(&mut *lease).await?;
+        lease.commit().await?;
+        kept.try_into().map_err(|_| StoreError::Corrupt("the server's key has the wrong length".into()))
+    }
+
     async fn close(&self) {
         self.readers.close().await;
+        self.long.close().await;
         self.tidier.close().await;
         // The last one that may write leaves one plain file, if need be a new one.
         if let Ok(lease) = self.writer.lease().await {
@@ -54,17 +67,12 @@ impl SqliteStore {
     /// Copies the database to `partial` and calls it `to`; the error is what was said.
     async fn copy(&self, partial: &Path, to: &Path) -> Result<(), String> {
         let name = partial.to_str().ok_or("the name is not Unicode")?;
-        let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&self.readers).await;
+        // SQLite fills a file that is empty; one of its own making could be read by everybody.
+        create_private(partial).map_err(|error| error.to_string())?;
+        let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&self.long).await;
         copied.map_err(|error| error.to_string())?;
         finish(partial.to_owned(), to.to_owned()).await.map_err(|error| error.to_string())
     }
-}
-
-/// Where the copy is made, so that the name asked for only ever stands for a whole one.
-fn beside(to: &Path) -> PathBuf {
-    let mut name = OsString::from(to);
-    name.push(".partial");
-    name.into()
 }
 
 /// Makes sure that the copy is on disk, and gives it its name.

@@ -1,18 +1,27 @@
 //! Batches: all or nothing, and read back as written.
 
-use store::{Batch, ChatLine, Invitation, OpenTable, SqliteStore, StoreError, Tables, Upkeep};
+use store::{Batch, ChatLine, OpenTable, Row, SqliteStore, StoreError, Tables, Upkeep};
 
 use crate::{finished, fresh, result, row, table};
+
+fn said(n: u64, text: &str) -> ChatLine {
+    ChatLine { table: 7, n, at: 10 - n, player: 1, name: "Ann".into(), text: text.into(), program: n.is_multiple_of(2) }
+}
 
 #[tokio::test]
 async fn rows_come_back_in_order_and_to_the_byte() {
     let (_directory, store) = fresh().await;
     let odd = "{ \"text\" : \"\\u00e9 'quoted' \u{1f600}\\n\", \"big\": 18446744073709551615, \"f\": 1.50 }";
+    let times = [0, u64::MAX, i64::MAX.cast_unsigned(), i64::MIN.cast_unsigned()];
+    let at_times = (2..).zip(times).map(|(n, at)| Row { at, ..row(7, n, "\u{e9}") });
+    let at_times: Vec<Row> = at_times.chain([row(7, i64::MAX.cast_unsigned(), "")]).collect();
     let rows = vec![row(u64::MAX, 1, odd), row(7, 0, "[]"), row(u64::MAX, 0, "null"), row(7, 1, "{}")];
+    let rows = [rows, at_times.clone()].concat();
     let batch = Batch { tables: vec![table(u64::MAX), table(7)], rows, ..Batch::default() };
     store.commit(&batch).await.unwrap();
     assert_eq!(store.log(u64::MAX).await.unwrap(), [row(u64::MAX, 0, "null"), row(u64::MAX, 1, odd)]);
-    assert_eq!(store.log(7).await.unwrap(), [row(7, 0, "[]"), row(7, 1, "{}")]);
+    assert_eq!(store.log(7).await.unwrap(), [vec![row(7, 0, "[]"), row(7, 1, "{}")], at_times].concat());
+    store.commit(&batch).await.unwrap();
     assert_eq!(store.log(8).await.unwrap(), []);
 }
 
@@ -33,8 +42,9 @@ async fn closed_tables_are_not_opened_again_and_the_log_outlives_the_program() {
     store.commit(&Batch { closed: vec![9], ..Batch::default() }).await.unwrap();
     store.close().await;
     let store = SqliteStore::open(directory.path()).await.unwrap();
-    let open = [3, 5].map(|id| OpenTable { id, game: "loot".into() });
-    assert_eq!(store.open_tables().await.unwrap(), open);
+    let kept = |id| OpenTable { id, game: "loot".into(), by: 42, created: 1 };
+    assert_eq!(store.open_tables().await.unwrap(), [3, 5].map(kept));
+    assert_eq!(store.all_tables().await.unwrap(), [9, 3, 5].map(kept));
     assert_eq!(store.log(3).await.unwrap(), [row(3, 0, "1")]);
 }
 
@@ -72,7 +82,7 @@ async fn a_row_of_a_table_nobody_opened_is_refused() {
 #[tokio::test]
 async fn a_batch_committed_twice_counts_once() {
     let (_directory, store) = fresh().await;
-    let chat = ChatLine { table: 7, at: 5, player: 1, name: "Ann".into(), text: "hello".into() };
+    let chat = said(1, "hello");
     let batch = Batch {
         rows: vec![row(7, 0, "1"), row(7, 1, "2")],
         chats: vec![chat.clone()],
@@ -110,25 +120,16 @@ async fn commits_at_the_same_time_all_arrive() {
 #[tokio::test]
 async fn the_last_lines_of_the_chat_come_oldest_first() {
     let (_directory, store) = fresh().await;
-    let line = |at| ChatLine { table: 7, at, player: 1, name: "Ann".into(), text: format!("<b>{at}") };
-    let chats = [3, 1, 2].map(line).to_vec();
+    let chats = [3, 1, 2].map(|n| said(n, "<b>")).to_vec();
     store.commit(&Batch { tables: vec![table(7)], chats, ..Batch::default() }).await.unwrap();
-    assert_eq!(store.chat(7, 2).await.unwrap(), [line(2), line(3)]);
+    assert_eq!(store.chat(7, 2).await.unwrap(), [said(2, "<b>"), said(3, "<b>")], "by their numbers, not their times");
 }
 
 #[tokio::test]
-async fn an_invitation_is_good_until_it_expires_or_is_revoked() {
+async fn a_line_with_a_number_that_is_taken_is_refused() {
     let (_directory, store) = fresh().await;
-    store.commit(&Batch { tables: vec![table(7), table(8)], ..Batch::default() }).await.unwrap();
-    let invitation = |hash, table, expires| Invitation { hash: [hash; 32], table, by: 1, expires };
-    store.invite(&invitation(1, 7, 100), 0).await.unwrap();
-    store.invite(&invitation(2, 8, 200), 0).await.unwrap();
-    assert_eq!(store.invitation(&[1; 32], 99).await.unwrap(), Some(7));
-    assert_eq!(store.invitation(&[1; 32], 100).await.unwrap(), None);
-    assert_eq!(store.invitation(&[3; 32], 0).await.unwrap(), None);
-    store.invite(&invitation(3, 8, 300), 150).await.unwrap();
-    assert_eq!(store.invitation(&[1; 32], 0).await.unwrap(), None, "forgotten when it had expired");
-    store.revoke_invitations(8).await.unwrap();
-    assert_eq!(store.invitation(&[2; 32], 0).await.unwrap(), None);
-    assert_eq!(store.invitation(&[3; 32], 0).await.unwrap(), None);
+    store.commit(&Batch { tables: vec![table(7)], chats: vec![said(1, "a")], ..Batch::default() }).await.unwrap();
+    let error = store.commit(&Batch { chats: vec![said(1, "b")], ..Batch::default() }).await.unwrap_err();
+    assert!(matches!(error, StoreError::Conflict(_)), "{error}");
+    assert_eq!(store.chat(7, 9).await.unwrap(), [said(1, "a")]);
 }

@@ -1,17 +1,8 @@
 //! A disk that is full, a file that is not ours, a caller that goes away.
 
-use std::path::Path;
-
-use sqlx::ConnectOptions;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use store::{Batch, FILE_NAME, Players, SqliteStore, StoreError, Tables, Upkeep};
 
-use crate::{fresh, guest, row, table};
-
-/// A connection beside the store, as another program has it.
-async fn other_program(directory: &Path) -> SqliteConnection {
-    SqliteConnectOptions::new().filename(directory.join(FILE_NAME)).connect().await.unwrap()
-}
+use crate::{fresh, guest, other_program, row, table};
 
 #[tokio::test]
 async fn after_a_full_disk_the_same_batch_is_committed_once_there_is_room() {

@@ -1,17 +1,29 @@
 //! The store on SQLite, through its public face and a real file.
 #![allow(clippy::unwrap_used, reason = "the helpers of tests may panic as tests do")]
 
+mod answers;
+mod chain;
+mod changes;
+mod check;
 mod commit;
 mod fault;
+mod files;
 mod personal;
 mod players;
 mod ratings;
 mod results;
 mod upkeep;
+mod wal;
 
+use std::path::Path;
 use std::sync::Arc;
 
-use store::{Batch, GameResult, Kind, NewPlayer, NewTable, ResultSeat, Row, SqliteStore, Store};
+use sqlx::ConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use store::{
+    Batch, Change, FILE_NAME, GameResult, Kind, NewPlayer, NewTable, ResultSeat, Row, SqliteStore, Store, Tables,
+    chain_next, chain_start,
+};
 use tempfile::TempDir;
 
 /// A fresh store; the directory goes with it.
@@ -25,8 +37,30 @@ fn table(id: u64) -> NewTable {
     NewTable { id, game: "loot".into(), created: 1, by: 42, private: false }
 }
 
+/// A row by itself. Its link fits only as the first of its table: [`log`] makes a whole chain.
 fn row(table: u64, n: u64, entry: &str) -> Row {
-    Row { table, n, at: 1_700_000_000_000_000 + n, entry: entry.into() }
+    let at = 1_700_000_000_000_000 + n;
+    Row { table, n, at, entry: entry.into(), chain: chain_next(&chain_start(table), n, at, entry) }
+}
+
+/// A table's log from its beginning.
+fn log(table: u64, entries: &[&str]) -> Vec<Row> {
+    let mut chain = chain_start(table);
+    let linked = |(n, entry): (u64, &&str)| {
+        let row = row(table, n, entry);
+        chain = chain_next(&chain, n, row.at, entry);
+        Row { chain, ..row }
+    };
+    (0..).zip(entries).map(linked).collect()
+}
+
+/// A connection beside the store, as another program has it.
+async fn other_program(directory: &Path) -> SqliteConnection {
+    SqliteConnectOptions::new().filename(directory.join(FILE_NAME)).connect().await.unwrap()
+}
+
+async fn change(store: &SqliteStore, change: Change) {
+    store.commit(&Batch { changes: vec![change], ..Batch::default() }).await.unwrap();
 }
 
 /// A game of the people given, of whom some won. Its id, its table and its finish are the number.

@@ -2,10 +2,11 @@
 
 use serde_json::{Value, json};
 use store::{
-    Batch, ChatLine, Invitation, Kind, NewPlayer, Personal, Players, Ratings, Results, SqliteStore, Tables, Upkeep,
+    Answered, Batch, Change, ChatLine, Invitation, Kind, NewPlayer, Personal, Players, RaceTime, Ratings, Results,
+    SqliteStore, Tables, Upkeep, check_chain,
 };
 
-use crate::{finished, fresh, guest, result, row, table};
+use crate::{finished, fresh, guest, log, other_program, result, table};
 
 /// A form of ids as a host might write them.
 fn text_of(id: u64) -> String {
@@ -24,18 +25,38 @@ async fn lived_in(store: &SqliteStore) {
     store.create_player(&program).await.unwrap();
     let mut game = result(7, &[(1, true), (2, false)]);
     game.seats[0].name = "Zebulon".into();
-    let says = |player, name: &str| ChatLine { table: 7, at: player, player, name: name.into(), text: "howdy".into() };
+    let says = |player, name: &str| ChatLine {
+        table: 7,
+        n: player,
+        at: player,
+        player,
+        name: name.into(),
+        text: "howdy".into(),
+        program: false,
+    };
+    let (first, second) = (sits(1, "Zebulon"), sits(2, "player 2"));
     let batch = Batch {
-        rows: vec![row(7, 0, &sits(1, "Zebulon")), row(7, 1, &sits(2, "player 2")), row(7, 2, r#"{"act":"shoot"}"#)],
+        rows: log(7, &[&first, &second, r#"{"act":"shoot"}"#]),
         chats: vec![says(1, "Zebulon"), says(2, "player 2")],
         ..finished(game)
     };
     store.commit(&batch).await.unwrap();
-    let rows = vec![row(8, 0, &sits(3, "Zebubot")), row(8, 1, &sits(2, "player 2"))];
+    let rows = log(8, &[&sits(3, "Zebubot"), &second]);
     store.commit(&Batch { tables: vec![table(8)], rows, ..Batch::default() }).await.unwrap();
-    store.mute(1, 2).await.unwrap();
-    store.mute(2, 1).await.unwrap();
-    store.invite(&Invitation { hash: [9; 32], table: 7, by: 1, expires: 100 }, 0).await.unwrap();
+    let done = |player| Answered { player, id: "Zebu".into(), at: 5, answer: "{}".into() };
+    let raced = |player| RaceTime { player, at: 6, ms: 190, early: false };
+    let invitation = Invitation { hash: [9; 32], table: 7, by: 1, created: 4, expires: 100 };
+    let batch = Batch {
+        changes: vec![
+            Change::Mute { player: 1, muted: 2 },
+            Change::Mute { player: 2, muted: 1 },
+            Change::Invite(invitation),
+        ],
+        answers: vec![done(1)],
+        races: vec![raced(1), raced(2), raced(3)],
+        ..Batch::default()
+    };
+    store.commit(&batch).await.unwrap();
 }
 
 #[tokio::test]
@@ -54,7 +75,8 @@ async fn an_export_has_everything_of_the_person_and_nobody_elses_name() {
     assert_eq!(export["chat"].as_array().map(Vec::len), Some(1));
     assert_eq!(export["chat"][0]["text"], "howdy");
     assert_eq!(export["mutes"], json!([text_of(2)]));
-    assert_eq!(export["invitations"], json!([{ "table": text_of(7), "expires": 100 }]));
+    assert_eq!(export["invitations"], json!([{ "table": text_of(7), "created": 4, "expires": 100 }]));
+    assert_eq!(export["races"], json!([{ "at": 6, "ms": 190, "early": false }]));
     assert!(!export.to_string().contains("player 2"), "{export}");
     assert_eq!(store.export(99, text_of).await.unwrap(), None);
 }
@@ -76,6 +98,12 @@ async fn after_a_deletion_the_name_is_nowhere_in_the_file_and_others_keep_theirs
     assert_eq!(store.player(1).await.unwrap().unwrap().name, "somebody");
     assert_eq!(store.invitation(&[9; 32], 0).await.unwrap(), None);
     assert_eq!((store.mutes(1).await.unwrap(), store.mutes(2).await.unwrap()), (vec![], vec![]));
+    assert_eq!(store.answers().await.unwrap(), []);
+    assert_eq!((store.races(1, 9).await.unwrap(), store.races(3, 9).await.unwrap()), (vec![], vec![]));
+    assert_eq!(store.races(2, 9).await.unwrap().len(), 1);
+    for table in [7, 8] {
+        check_chain(table, &store.log(table).await.unwrap()).unwrap();
+    }
     store.close().await;
     for file in std::fs::read_dir(directory.path()).unwrap() {
         let bytes = std::fs::read(file.unwrap().path()).unwrap();
@@ -104,4 +132,17 @@ async fn deleting_twice_is_harmless_and_an_unknown_player_is_told() {
     let export: Value = store.export(1, text_of).await.unwrap().unwrap();
     assert_eq!(export["profile"]["name"], "somebody");
     assert_eq!(export["chat"], json!([]));
+}
+
+#[tokio::test]
+async fn a_deletion_does_not_make_a_damaged_log_look_whole() {
+    let (directory, store) = fresh().await;
+    lived_in(&store).await;
+    let damage = "UPDATE log SET entry = '{}' WHERE n = 1 AND tbl = (SELECT number FROM tables WHERE id = 7)";
+    sqlx::query(damage).execute(&mut other_program(directory.path()).await).await.unwrap();
+    assert!(store.delete(1, text_of).await.unwrap());
+    let rows = store.log(7).await.unwrap();
+    assert_eq!(rows[0].entry, sits(1, "somebody"));
+    assert_eq!(check_chain(7, &rows).unwrap_err().n, 1);
+    check_chain(8, &store.log(8).await.unwrap()).unwrap();
 }

@@ -1,8 +1,8 @@
 //! Players, programs and mutes.
 
-use store::{Kind, NewPlayer, Player, Players, StoreError};
+use store::{Change, Kind, NewPlayer, Player, Players, StoreError};
 
-use crate::{fresh, guest};
+use crate::{change, fresh, guest};
 
 fn program(id: u64, owner: u64) -> NewPlayer {
     NewPlayer { kind: Kind::Program, owner: Some(owner), ..guest(id) }
@@ -33,7 +33,7 @@ async fn an_id_or_token_that_is_taken_is_refused() {
 async fn a_player_gets_another_name_and_is_seen_later_but_never_earlier() {
     let (_directory, store) = fresh().await;
     store.create_player(&guest(1)).await.unwrap();
-    store.rename(1, "Ann <b>").await.unwrap();
+    change(&store, Change::Rename { player: 1, name: "Ann <b>".into() }).await;
     store.touch(1, 99).await.unwrap();
     store.touch(1, 50).await.unwrap();
     let player = store.player(1).await.unwrap().unwrap();
@@ -60,14 +60,15 @@ async fn a_program_works_until_its_owner_revokes_it() {
 async fn mutes_are_kept_per_player() {
     let (_directory, store) = fresh().await;
     for muted in [u64::MAX, 5, 5] {
-        store.mute(1, muted).await.unwrap();
+        change(&store, Change::Mute { player: 1, muted }).await;
     }
-    store.mute(2, 6).await.unwrap();
+    change(&store, Change::Mute { player: 2, muted: 6 }).await;
     let mut mutes = store.mutes(1).await.unwrap();
     mutes.sort_unstable();
     assert_eq!(mutes, [5, u64::MAX]);
-    store.unmute(1, 5).await.unwrap();
-    store.unmute(1, 77).await.unwrap();
+    for muted in [5, 77] {
+        change(&store, Change::Unmute { player: 1, muted }).await;
+    }
     assert_eq!(store.mutes(1).await.unwrap(), [u64::MAX]);
     assert_eq!(store.mutes(2).await.unwrap(), [6]);
 }

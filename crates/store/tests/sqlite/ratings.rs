@@ -1,8 +1,8 @@
 //! The ladders.
 
-use store::{GameResult, Players, Ratings, ResultSeat, Results, SqliteStore, Tables, Upkeep};
+use store::{Change, GameResult, Players, Ratings, ResultSeat, Results, SqliteStore, Tables, Upkeep};
 
-use crate::{finished, fresh, guest, result};
+use crate::{change, finished, fresh, guest, result};
 
 async fn play(store: &SqliteStore, game: GameResult) {
     store.commit(&finished(game)).await.unwrap();
@@ -95,7 +95,7 @@ async fn the_leaderboard_asks_for_certainty_and_names_people_as_they_are_called_
     }
     play(&store, result(10, &[(3, true), (4, false)])).await;
     store.rate_pending(100).await.unwrap();
-    store.rename(1, "Ann").await.unwrap();
+    change(&store, Change::Rename { player: 1, name: "Ann".into() }).await;
     let board = store.leaderboard("loot", 2, 3).await.unwrap();
     let lines: Vec<_> = board.iter().map(|line| (line.name.as_str(), line.player, line.rating.games)).collect();
     assert_eq!(lines, [("Ann", 1, 9), ("player 3", 3, 1), ("player 2", 2, 9)]);

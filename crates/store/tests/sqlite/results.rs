@@ -48,3 +48,23 @@ async fn the_public_list_leaves_private_games_out() {
     assert_eq!(ids(&store.recent(Some(2), 3).await.unwrap()), [1]);
     assert_eq!(ids(&store.history(1, None, 9).await.unwrap()), [5, 4, 3, 2, 1]);
 }
+
+#[tokio::test]
+async fn all_results_come_page_by_page_each_once() {
+    let (_directory, store) = fresh().await;
+    let numbers = [5, u64::MAX, 1, u64::MAX / 2, 9];
+    for number in numbers {
+        let game = GameResult { private: number == 5, finished: 1, ..result(number, &[(1, true), (2, false)]) };
+        store.commit(&finished(game)).await.unwrap();
+    }
+    let (mut all, mut after) = (Vec::new(), None);
+    loop {
+        let page = store.all_results(after, 2).await.unwrap();
+        let Some(last) = page.last() else { break };
+        after = Some(last.id);
+        assert!(page.iter().all(|result| result.seats.len() == 2));
+        all.extend(ids(&page));
+    }
+    all.sort_unstable();
+    assert_eq!(all, [1, 5, 9, u64::MAX / 2, u64::MAX]);
+}

@@ -1,0 +1,168 @@
+//! The check of everything the store can know by itself, without changing anything.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use crate::files::{WAL, belong_together, beside, has_bytes};
+use crate::lock::Lock;
+use crate::open::{FILE_NAME, last_schema, pool, reading};
+use crate::sqlite::Writer;
+use crate::{GameResult, Results, SqliteStore, StoreError, Tables, check_chain};
+
+/// So many results are looked at together.
+const PAGE: u32 = 500;
+
+/// The way to files without their locks, and so without the memory that connections share in a file of its own.
+const WITHOUT_LOCKS: &str = if cfg!(windows) { "win32-none" } else { "unix-none" };
+
+/// Writes an id as the host does.
+type TextOf = fn(u64) -> String;
+
+/// How many entries the log of each table has, by its last number.
+type Lengths = BTreeMap<u64, u64>;
+
+impl SqliteStore {
+    /// Opens the database to look at it while no server runs. Nothing is made, written or brought up to date, neither in
+    /// the database nor beside it.
+    pub async fn open_to_check(directory: &Path) -> Result<Self, StoreError> {
+        let path = directory.join(FILE_NAME);
+        belong_together(&path)?;
+        if !has_bytes(&path) {
+            return Err(StoreError::Missing(path));
+        }
+        let lock = Lock::default();
+        lock.take_if_there(directory)?;
+        // A write-ahead log must be read with the rest; without one SQLite leaves the files beside the database alone by
+        // itself.
+        let options = if has_bytes(&beside(&path, WAL)) {
+            reading(&path).vfs(WITHOUT_LOCKS).pragma("locking_mode", "EXCLUSIVE")
+        } else {
+            reading(&path).immutable(true)
+        };
+        let [readers, long] = [(); 2].map(|()| pool(options.clone(), 1));
+        let [writer, tidier] = [(); 2].map(|()| Writer::new(options.clone()));
+        let store = Self { path, readers, long, writer, tidier, lock };
+        store.is_up_to_date().await?;
+        Ok(store)
+    }
+
+    async fn is_up_to_date(&self) -> Result<(), StoreError> {
+        const FILLED: &str = "SELECT EXISTS (SELECT 1 FROM filled WHERE what = 'chain')";
+        let known = last_schema();
+        let found: Option<i64> =
+            sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&self.readers).await?;
+        let found = found.unwrap_or_default();
+        if found > known {
+            return Err(StoreError::Newer { path: self.path.clone(), found, known });
+        }
+        let filled = found == known && sqlx::query_scalar(FILLED).fetch_one(&self.readers).await?;
+        if filled { Ok(()) } else { Err(StoreError::Older(self.path.clone())) }
+    }
+
+    /// Checks the file, the chain of every table, the results and what players asked. Returns one sentence for each problem;
+    /// `text_of` writes the ids in them.
+    pub async fn check(&self, text_of: fn(u64) -> String) -> Result<Vec<String>, StoreError> {
+        let mut problems = Vec::new();
+        problems.extend(found("the file", self.check_file().await)?);
+        problems.extend(found("the references", self.check_references().await)?);
+        let mut lengths = Lengths::new();
+        problems.extend(found("the list of tables", self.check_tables(text_of, &mut lengths).await)?);
+        problems.extend(found("the results", self.check_results(text_of, &lengths).await)?);
+        problems.extend(found("the chat", self.check_chat(text_of).await)?);
+        problems.extend(found("the answers", self.check_answers(text_of).await)?);
+        problems.extend(found("the server's key", self.check_key().await)?);
+        Ok(problems)
+    }
+
+    async fn check_file(&self) -> Result<Vec<String>, StoreError> {
+        let said: Vec<String> = sqlx::query_scalar("PRAGMA integrity_check").fetch_all(&self.long).await?;
+        let bad = said.into_iter().filter(|line| line != "ok");
+        Ok(bad.map(|line| format!("The file is damaged: {line}.")).collect())
+    }
+
+    async fn check_references(&self) -> Result<Vec<String>, StoreError> {
+        const SQL: &str = r#"SELECT "table", parent, count(*) FROM pragma_foreign_key_check GROUP BY 1, 2"#;
+        let found: Vec<(String, String, i64)> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
+        let problem = |(from, to, count)| format!("{count} rows of '{from}' refer to a row of '{to}' that is missing.");
+        Ok(found.into_iter().map(problem).collect())
+    }
+
+    async fn check_tables(&self, text_of: TextOf, lengths: &mut Lengths) -> Result<Vec<String>, StoreError> {
+        let mut problems = Vec::new();
+        for table in self.all_tables().await? {
+            let name = text_of(table.id);
+            match self.log(table.id).await {
+                Err(error) => problems.extend(found(&format!("the log of table {name}"), Err(error))?),
+                Ok(rows) => {
+                    lengths.insert(table.id, rows.last().map_or(0, |row| row.n.saturating_add(1)));
+                    let bad = check_chain(table.id, &rows).err();
+                    problems.extend(bad.map(|bad| format!("Table {name}: {bad}.")));
+                }
+            }
+        }
+        Ok(problems)
+    }
+
+    async fn check_results(&self, text_of: TextOf, lengths: &Lengths) -> Result<Vec<String>, StoreError> {
+        let (mut problems, mut after) = (Vec::new(), None);
+        loop {
+            let page = self.all_results(after, PAGE).await?;
+            let Some(last) = page.last() else { return Ok(problems) };
+            after = Some(last.id);
+            for result in &page {
+                // A table that is missing or cannot be read was named before.
+                let length = lengths.get(&result.table);
+                let problem = length.and_then(|length| wrong_with(result, *length));
+                let (id, table) = (text_of(result.id), text_of(result.table));
+                problems.extend(problem.map(|why| format!("Table {table}: the result {id} {why}.")));
+            }
+        }
+    }
+
+    async fn check_chat(&self, text_of: TextOf) -> Result<Vec<String>, StoreError> {
+        const SQL: &str = "SELECT tbl, n FROM chats WHERE n < 1 ORDER BY tbl, n";
+        let found: Vec<(i64, i64)> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
+        let problem = |(table, n): (i64, i64)| {
+            format!(
+                "Table {}: a line of its chat has the number {n}; they count from 1.",
+                text_of(table.cast_unsigned())
+            )
+        };
+        Ok(found.into_iter().map(problem).collect())
+    }
+
+    async fn check_answers(&self, text_of: TextOf) -> Result<Vec<String>, StoreError> {
+        const SQL: &str = "SELECT player, count(*) FROM answers WHERE id = '' OR at < 0 GROUP BY player";
+        let found: Vec<(i64, i64)> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
+        let problem = |(player, count): (i64, i64)| {
+            format!("{count} answers to player {} have no id or no time.", text_of(player.cast_unsigned()))
+        };
+        Ok(found.into_iter().map(problem).collect())
+    }
+
+    async fn check_key(&self) -> Result<Vec<String>, StoreError> {
+        let lengths: Vec<i64> = sqlx::query_scalar("SELECT length(key) FROM server_key").fetch_all(&self.long).await?;
+        let bad = lengths.into_iter().filter(|length| *length != 32);
+        Ok(bad.map(|length| format!("The server's key has {length} bytes instead of 32.")).collect())
+    }
+}
+
+/// The problems of a part; a part that cannot be read is a problem, too.
+fn found(part: &str, problems: Result<Vec<String>, StoreError>) -> Result<Vec<String>, StoreError> {
+    match problems {
+        Err(error @ (StoreError::Corrupt(_) | StoreError::Disk(_) | StoreError::Other(_))) => {
+            Ok(vec![format!("Reading {part} failed: {error}.")])
+        }
+        other => other,
+    }
+}
+
+/// What is wrong with a result of a table whose log has so many entries.
+fn wrong_with(result: &GameResult, length: u64) -> Option<String> {
+    let GameResult { first, last, players, .. } = result;
+    if first > last || *last >= length {
+        return Some(format!("covers the entries {first} to {last}, but the log has {length} entries"));
+    }
+    let seats = result.seats.len();
+    (seats != usize::from(*players)).then(|| format!("is of {players} players, but {seats} seats are kept"))
+}

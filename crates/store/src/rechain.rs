@@ -1,0 +1,98 @@
+//! Links written later than their entries: for databases from before the chain, and where an entry may change.
+
+use std::collections::BTreeMap;
+
+use sqlx::Executor;
+use sqlx::sqlite::SqliteConnection;
+
+use crate::chain::{Hex, link};
+use crate::commit::{insert, text};
+use crate::{Chain, SqliteStore, StoreError, chain_next, chain_start};
+
+/// So many rows are written by one statement.
+const AT_ONCE: usize = 5000;
+
+const LINKS: &str = "UPDATE log SET chain = unhex(change.value ->> 1) FROM json_each(?) AS change
+    WHERE row = change.value ->> 0";
+const ENTRIES: &str = "UPDATE log SET entry = change.value ->> 1 FROM json_each(?) AS change
+    WHERE row = change.value ->> 0";
+
+/// A row of the log: its key, number, time, entry and link.
+type Line = (i64, i64, i64, String, Vec<u8>);
+
+impl SqliteStore {
+    /// Gives every row from before the chain its link, once; a start that was cut short is made up for by the next one.
+    pub(crate) async fn fill_chains(&self) -> Result<(), StoreError> {
+        let mut lease = self.writer.begin().await?;
+        let filled: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM filled WHERE what = 'chain')")
+            .fetch_one(&mut *lease)
+            .await?;
+        if !filled {
+            let mut links = Vec::new();
+            for (number, table) in numbers(&mut lease, None).await? {
+                let mut before = chain_start(table);
+                for (row, n, at, entry, _) in lines(&mut lease, number).await? {
+                    before = chain_next(&before, n.cast_unsigned(), at.cast_unsigned(), &entry);
+                    links.push((row, Hex(before)));
+                }
+                if links.len() >= AT_ONCE {
+                    insert(&mut lease, LINKS, std::mem::take(&mut links)).await?;
+                }
+            }
+            insert(&mut lease, LINKS, links).await?;
+            lease.execute("INSERT INTO filled (what) VALUES ('chain')").await?;
+        }
+        lease.commit().await
+    }
+}
+
+/// Replaces these entries, by the key of their row, and renews the links of their tables.
+///
+/// Where a link was wrong before, it and those after it are left alone: damage must not look whole afterwards.
+pub(crate) async fn replace_entries(
+    connection: &mut SqliteConnection,
+    changes: &BTreeMap<i64, String>,
+) -> Result<(), StoreError> {
+    let keys: Vec<i64> = changes.keys().copied().collect();
+    for (number, table) in numbers(connection, Some(&keys)).await? {
+        let lines = lines(connection, number).await?;
+        insert(connection, LINKS, new_links(table, &lines, changes)).await?;
+    }
+    insert(connection, ENTRIES, changes.iter().collect()).await
+}
+
+/// The links of a table after the change, up to the first one that was wrong before it.
+fn new_links(table: u64, lines: &[Line], changes: &BTreeMap<i64, String>) -> Vec<(i64, Hex<16>)> {
+    let (mut old, mut new): (Chain, Chain) = (chain_start(table), chain_start(table));
+    let mut renewed = Vec::new();
+    for (expected, (row, n, at, entry, kept)) in (0..).zip(lines) {
+        let (n, at) = (n.cast_unsigned(), at.cast_unsigned());
+        old = chain_next(&old, n, at, entry);
+        if n != expected || old != link(kept) {
+            break;
+        }
+        new = chain_next(&new, n, at, changes.get(row).unwrap_or(entry));
+        if new != old {
+            renewed.push((*row, Hex(new)));
+        }
+    }
+    renewed
+}
+
+/// The numbers and ids of all tables, or of those that these rows belong to.
+async fn numbers(connection: &mut SqliteConnection, rows: Option<&[i64]>) -> Result<Vec<(i64, u64)>, StoreError> {
+    const ALL: &str = "SELECT number, id FROM tables ORDER BY number";
+    const SOME: &str = "SELECT number, id FROM tables WHERE number IN
+        (SELECT tbl FROM log WHERE row IN (SELECT value FROM json_each(?))) ORDER BY number";
+    let query = match rows {
+        None => sqlx::query_as(ALL),
+        Some(rows) => sqlx::query_as(SOME).bind(text(rows)),
+    };
+    let found: Vec<(i64, i64)> = query.fetch_all(connection).await?;
+    Ok(found.into_iter().map(|(number, id)| (number, id.cast_unsigned())).collect())
+}
+
+async fn lines(connection: &mut SqliteConnection, number: i64) -> Result<Vec<Line>, StoreError> {
+    const SQL: &str = "SELECT row, n, at, entry, chain FROM log WHERE tbl = ? ORDER BY n";
+    Ok(sqlx::query_as(SQL).bind(number).fetch_all(connection).await?)
+}

@@ -1,0 +1,96 @@
+//! What is kept only once: changed in order, with the rest of the batch or not at all.
+
+use store::{Batch, Change, Invitation, Players, SqliteStore, StoreError, Tables};
+
+use crate::{change, fresh, guest, log, other_program, row, table};
+
+fn invitation(hash: u8, table: u64, created: u64, expires: u64) -> Invitation {
+    Invitation { hash: [hash; 32], table, by: 1, created, expires }
+}
+
+async fn name(store: &SqliteStore) -> String {
+    store.player(1).await.unwrap().unwrap().name
+}
+
+#[tokio::test]
+async fn an_invitation_is_good_until_it_expires_or_is_taken_back() {
+    let (_directory, store) = fresh().await;
+    store.commit(&Batch { tables: vec![table(7), table(8)], ..Batch::default() }).await.unwrap();
+    change(&store, Change::Invite(invitation(1, 7, 5, 100))).await;
+    change(&store, Change::Invite(invitation(2, 8, 6, 200))).await;
+    assert_eq!(store.invitation(&[1; 32], 99).await.unwrap(), Some(invitation(1, 7, 5, 100)));
+    assert_eq!(store.invitation(&[1; 32], 100).await.unwrap(), None);
+    assert_eq!(store.invitation(&[3; 32], 0).await.unwrap(), None);
+    change(&store, Change::Invite(invitation(3, 8, 150, 300))).await;
+    assert_eq!(store.invitation(&[1; 32], 0).await.unwrap(), None, "forgotten when it had expired");
+    change(&store, Change::Uninvite { table: 8 }).await;
+    assert_eq!(store.invitation(&[2; 32], 0).await.unwrap(), None);
+    assert_eq!(store.invitation(&[3; 32], 0).await.unwrap(), None);
+}
+
+#[tokio::test]
+async fn changes_are_made_in_their_order() {
+    let (_directory, store) = fresh().await;
+    store.create_player(&guest(1)).await.unwrap();
+    let rename = |name: &str| Change::Rename { player: 1, name: name.into() };
+    let (mute, unmute) = (Change::Mute { player: 1, muted: 2 }, Change::Unmute { player: 1, muted: 2 });
+    let invite = |hash| Change::Invite(invitation(hash, 7, 1, 9));
+    let changes = vec![
+        mute.clone(),
+        rename("Ann"),
+        invite(1),
+        unmute,
+        Change::Uninvite { table: 7 },
+        rename("Bea"),
+        invite(2),
+        mute,
+    ];
+    store.commit(&Batch { tables: vec![table(7)], changes, ..Batch::default() }).await.unwrap();
+    assert_eq!(name(&store).await, "Bea");
+    assert_eq!(store.mutes(1).await.unwrap(), [2]);
+    assert_eq!(store.invitation(&[1; 32], 1).await.unwrap(), None);
+    assert_eq!(store.invitation(&[2; 32], 1).await.unwrap(), Some(invitation(2, 7, 1, 9)));
+}
+
+#[tokio::test]
+async fn a_change_comes_with_the_rest_of_its_batch_or_not_at_all() {
+    let (_directory, store) = fresh().await;
+    store.create_player(&guest(1)).await.unwrap();
+    store.commit(&Batch { tables: vec![table(7)], rows: log(7, &["1"]), ..Batch::default() }).await.unwrap();
+    let rename = Change::Rename { player: 1, name: "Ann".into() };
+    let refused = Batch { rows: vec![row(7, 0, "other")], changes: vec![rename.clone()], ..Batch::default() };
+    let unknown = Change::Invite(invitation(1, 99, 1, 9));
+    let refused_by_a_change = Batch { tables: vec![table(8)], changes: vec![rename, unknown], ..Batch::default() };
+    for batch in [refused, refused_by_a_change] {
+        let error = store.commit(&batch).await.unwrap_err();
+        assert!(matches!(error, StoreError::Conflict(_)) && !error.is_temporary(), "{error}");
+        assert_eq!(name(&store).await, "player 1");
+        assert_eq!(store.open_tables().await.unwrap().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn changes_committed_twice_count_once() {
+    let (directory, store) = fresh().await;
+    store.create_player(&guest(1)).await.unwrap();
+    let invite = |hash| Change::Invite(invitation(hash, u64::from(hash), 1, 9));
+    let changes = vec![
+        Change::Rename { player: 1, name: "Ann".into() },
+        invite(7),
+        invite(8),
+        Change::Mute { player: 1, muted: 2 },
+        // One that is gone at the end of the batch does not stand in the way of the second time.
+        Change::Uninvite { table: 8 },
+    ];
+    let first = Batch { tables: vec![table(7), table(8)], changes: changes.clone(), ..Batch::default() };
+    let second = Batch { changes, ..Batch::default() };
+    for batch in [&first, &first, &second, &second] {
+        store.commit(batch).await.unwrap();
+    }
+    let sql = "SELECT (SELECT count(*) FROM invitations) * 10 + (SELECT count(*) FROM mutes)";
+    let found: i64 = sqlx::query_scalar(sql).fetch_one(&mut other_program(directory.path()).await).await.unwrap();
+    assert_eq!(found, 11, "one of each");
+    let other = Change::Invite(Invitation { created: 2, ..invitation(7, 7, 2, 9) });
+    let error = store.commit(&Batch { changes: vec![other], ..Batch::default() }).await.unwrap_err();
+    assert!(matches!(error, StoreError::Conflict(_)), "another invitation with the same hash: {error}");
+}

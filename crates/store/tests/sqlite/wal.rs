@@ -1,0 +1,114 @@
+//! The write-ahead log cut at every byte of its last commit, as a power cut may leave it.
+
+use std::fs::{File, OpenOptions};
+use std::ops::Range;
+use std::path::Path;
+
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use store::{Answered, Batch, FILE_NAME, Row, SqliteStore, Tables, Upkeep, check_chain};
+use tempfile::TempDir;
+
+use crate::{fresh, log, table};
+
+const TABLES: [u64; 2] = [7, 8];
+const EARLIER: usize = 4;
+
+fn entries() -> Vec<String> {
+    (0..=EARLIER).map(|n| format!("{{\"entry\":{n}}}")).collect()
+}
+
+/// The commit of this number: an entry for each table, and from the second on an answer.
+fn commit(number: usize) -> Batch {
+    let entries = entries();
+    let entries: Vec<&str> = entries.iter().map(String::as_str).collect();
+    let row = |table: u64| log(table, &entries).remove(number);
+    let answer = Answered { player: 1, id: format!("ask {number}"), at: 5, answer: "{}".into() };
+    Batch {
+        tables: if number == 0 { TABLES.map(table).to_vec() } else { vec![] },
+        rows: TABLES.map(row).to_vec(),
+        answers: if number == 0 { vec![] } else { vec![answer] },
+        ..Batch::default()
+    }
+}
+
+/// The rows of each table, and how many answers there are, as a plain connection sees them.
+async fn seen(connection: &mut SqliteConnection) -> ([Vec<Row>; 2], usize) {
+    const SQL: &str = "SELECT tables.id, n, at, entry, chain FROM log JOIN tables ON tables.number = tbl
+        UNION ALL SELECT 0, at, at, id, zeroblob(16) FROM answers ORDER BY 1, 2";
+    let found: Vec<(i64, i64, i64, String, Vec<u8>)> = sqlx::query_as(SQL).fetch_all(connection).await.unwrap();
+    let row = |(table, n, at, entry, chain): (i64, i64, i64, String, Vec<u8>)| Row {
+        table: table.cast_unsigned(),
+        n: n.cast_unsigned(),
+        at: at.cast_unsigned(),
+        entry,
+        chain: chain.try_into().unwrap(),
+    };
+    let rows: Vec<Row> = found.into_iter().map(row).collect();
+    let of = |table: u64| rows.iter().filter(|row| row.table == table).cloned().collect::<Vec<_>>();
+    (TABLES.map(of), of(0).len())
+}
+
+/// How many commits are there, each of them whole.
+async fn commits(directory: &Path) -> usize {
+    // What is shared between connections is made anew from the log, as after a power cut.
+    let _ = std::fs::remove_file(directory.join(format!("{FILE_NAME}-shm")));
+    let options = SqliteConnectOptions::new().filename(directory.join(FILE_NAME)).read_only(true);
+    let mut connection = options.disable_statement_logging().connect().await.unwrap();
+    let ([first, second], answers) = seen(&mut connection).await;
+    connection.close().await.unwrap();
+    for (table, rows) in TABLES.into_iter().zip([&first, &second]) {
+        check_chain(table, rows).unwrap();
+    }
+    assert_eq!((first.len(), answers + 1), (second.len(), second.len()), "each commit is there whole");
+    first.len()
+}
+
+/// A copy of the database with its log, which can be cut.
+fn copy(from: &Path) -> (TempDir, File) {
+    let directory = tempfile::tempdir().unwrap();
+    let wal = format!("{FILE_NAME}-wal");
+    for name in [FILE_NAME, &wal] {
+        std::fs::copy(from.join(name), directory.path().join(name)).unwrap();
+    }
+    let wal = OpenOptions::new().write(true).open(directory.path().join(wal)).unwrap();
+    (directory, wal)
+}
+
+/// Cuts the log at each of these lengths.
+async fn cut(from: &Path, lengths: Range<u64>) {
+    let (directory, wal) = copy(from);
+    // From the end backwards, one copy serves for all.
+    for length in lengths.rev() {
+        wal.set_len(length).unwrap();
+        assert_eq!(commits(directory.path()).await, EARLIER, "cut at {length}");
+    }
+}
+
+#[tokio::test]
+async fn a_log_cut_anywhere_in_its_last_commit_has_all_before_it_and_nothing_half() {
+    let (from, store) = fresh().await;
+    let wal = from.path().join(format!("{FILE_NAME}-wal"));
+    let length = || wal.metadata().unwrap().len();
+    for number in 0..EARLIER {
+        store.commit(&commit(number)).await.unwrap();
+    }
+    let before = length();
+    store.commit(&commit(EARLIER)).await.unwrap();
+    let after = length();
+    assert!(before > 0 && after > before, "the commit is in the log: {before} {after}");
+
+    let (directory, wal) = copy(from.path());
+    assert_eq!(commits(directory.path()).await, EARLIER + 1, "nothing is cut");
+    let middle = before.midpoint(after);
+    tokio::join!(cut(from.path(), before..middle), cut(from.path(), middle..after));
+
+    // A file system may leave zeros where the commit should be. The store goes on from there.
+    wal.set_len(before).unwrap();
+    wal.set_len(after).unwrap();
+    assert_eq!(commits(directory.path()).await, EARLIER);
+    let store = SqliteStore::open(directory.path()).await.unwrap();
+    store.commit(&commit(EARLIER)).await.unwrap();
+    store.close().await;
+    assert_eq!(commits(directory.path()).await, EARLIER + 1);
+}
