@@ -199,6 +199,17 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
     /// Answers for every seat that stayed silent until the window closed.
     fn expire(&mut self, emit: &mut impl FnMut(Self::Event));
 
+    /// Whether `action` answers the decision its seat is at. An announcement does not: the seat is asked the same
+    /// thing after it.
+    fn settles(_action: &Self::Action) -> bool {
+        true
+    }
+
+    /// Whether, in the race that is on, the time of this action tells how fast `seat` reacted to the signal.
+    fn is_reaction(&self, _seat: Seat, _action: &Self::Action) -> bool {
+        true
+    }
+
     /// The seats that owe a decision.
     fn to_act(&self) -> Seats {
         match self.awaits() {

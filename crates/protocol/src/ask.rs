@@ -8,23 +8,23 @@ use serde_json::value::RawValue;
 
 use crate::{PlayerId, Setup, TableId};
 
-/// A name a client makes for something it asks, at most [`Ask::LONGEST_ID`] characters. Sent again with the same id,
-/// a move counts once and is answered again.
-pub type MoveId = str;
+/// A name a client makes for something it asks, at most [`Ask::LONGEST_ID`] characters. Sent again with the same id, an
+/// ask counts once and is answered again.
+pub type AskId = str;
 
 /// One message of a client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ask<'a> {
     /// The client's name for it. What has none is not answered.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
-    pub id: Option<Cow<'a, MoveId>>,
+    pub id: Option<Cow<'a, AskId>>,
     /// What is asked.
     #[serde(borrow, rename = "do")]
     pub request: Request<'a>,
 }
 
 impl Ask<'_> {
-    /// The longest id a client may make.
+    /// The longest id a client may make, in characters.
     pub const LONGEST_ID: usize = 36;
 }
 
@@ -74,6 +74,8 @@ pub enum Request<'a> {
         /// Mute, or no longer.
         on: bool,
     },
+    /// Answer at once: whether the connection still works.
+    Ping {},
 }
 
 /// What is asked of a table.
@@ -97,7 +99,7 @@ pub enum TableRequest<'a> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<String>,
     },
-    /// The host frees a seat before a game.
+    /// The host frees a seat between games. A person who is removed stays out until they bring a newer invitation.
     Remove {
         /// Which.
         seat: Seat,
@@ -114,6 +116,12 @@ pub enum TableRequest<'a> {
     Unready {},
     /// Decide. The action is the game's own JSON.
     Move {
+        /// The game it is meant for, as [`crate::Update::game`] named it.
+        #[serde(default)]
+        game: u32,
+        /// The decision it answers, as [`crate::Update::decision`] named it. A move for a decision that is over is refused.
+        #[serde(default)]
+        decision: u32,
         /// What to do.
         #[serde(borrow)]
         action: &'a RawValue,
@@ -124,6 +132,8 @@ pub enum TableRequest<'a> {
     },
     /// In a race: the signal has just been painted. Sent at once, without an id.
     Seen {
+        /// The game it is in.
+        game: u32,
         /// The number of the race.
         race: u32,
     },
@@ -186,6 +196,9 @@ pub struct JoinTable {
     /// The number of the last update the client has, when it comes back.
     #[serde(default)]
     pub after: u32,
+    /// The number of the last line of chat the client has, when it comes back.
+    #[serde(default)]
+    pub chat: u64,
 }
 
 const fn yes() -> bool {

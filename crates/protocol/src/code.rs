@@ -22,6 +22,10 @@ pub enum Code {
     WrongStage,
     /// The seat has nothing to decide now.
     NotYourTurn,
+    /// It answers a decision that is over, or one of another game.
+    Late,
+    /// The host removed you from this table.
+    Removed,
     /// The rules do not allow it.
     Illegal,
     /// It came before anybody could have seen the signal.
@@ -32,6 +36,8 @@ pub enum Code {
     Full,
     /// The server cannot write to its disk; nothing was done.
     NotSaved,
+    /// What the server keeps of this table is damaged; the table is set aside.
+    Damaged,
     /// The server is about to stop.
     Stopping,
 }

@@ -123,6 +123,9 @@ pub struct Room {
     pub replay: Option<ReplayId>,
     /// Games won by each seat since these players sat down.
     pub wins: Vec<u32>,
+    /// Whether this game does not count for the ladder because the times of its races look unusual.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub unrated: bool,
 }
 
 impl Room {

@@ -51,8 +51,11 @@ pub enum Say<'a> {
         /// How.
         sign: Reaction,
     },
-    /// The house has something to say: trouble with its disk, a stop for maintenance.
+    /// The server has something to say: trouble with its disk, a stop for maintenance, the end of a table.
     Notice {
+        /// The table it is about, if it is about one; the client no longer follows it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableId>,
         /// For programs.
         code: Code,
         /// For people.
@@ -82,6 +85,9 @@ pub struct Update<'a> {
     pub n: u32,
     /// Whose eyes: a seat's, or a spectator's.
     pub seat: Option<Seat>,
+    /// The number of the decision this seat is at, which its moves have to name; spectators have none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decision: Option<u32>,
     /// What happened, as far as this viewer learns of it.
     #[serde(borrow)]
     pub events: Vec<Cow<'a, RawValue>>,
@@ -139,6 +145,28 @@ pub enum RaceStage {
     Go,
 }
 
+/// What a shot in a race was credited with, as the answer to it tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Credit {
+    /// The reaction time, in milliseconds.
+    pub ms: u64,
+    /// What it follows from.
+    pub by: CreditedBy,
+}
+
+/// What a credited reaction time follows from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum CreditedBy {
+    /// The time the client measured.
+    Claim,
+    /// When the shot arrived, less what the line was measured to take: the client's own time contradicts it.
+    Line,
+    /// When the shot arrived, because nothing was measured of the line before the race, or the signal was never
+    /// confirmed.
+    Arrival,
+}
+
 /// News of the public tables: those that are new or have changed, and those that are gone.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct LobbyNews {
@@ -166,6 +194,8 @@ pub struct LobbyTable {
 pub struct Chat {
     /// At which table.
     pub table: TableId,
+    /// The number of the line at its table, from 1.
+    pub n: u64,
     /// Who.
     pub from: Person,
     /// What: text, never markup.

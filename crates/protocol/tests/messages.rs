@@ -84,8 +84,8 @@ fn every_kind_of_message_is_in_the_documentation() {
 #[test]
 fn every_code_and_every_reaction_is_in_the_documentation() {
     use Code::{
-        BadRequest, Full, Illegal, NoSuchTable, NotHost, NotInvited, NotSaved, NotSeated, NotYourTurn, SeatTaken,
-        Stopping, TooEarly, TooFast, WrongStage,
+        BadRequest, Damaged, Full, Illegal, Late, NoSuchTable, NotHost, NotInvited, NotSaved, NotSeated, NotYourTurn,
+        Removed, SeatTaken, Stopping, TooEarly, TooFast, WrongStage,
     };
     use Reaction::{Hurry, Laugh, Nice, Ouch, Thanks, Wow};
     let page = include_str!("../../../docs/protocol.md");
@@ -98,11 +98,14 @@ fn every_code_and_every_reaction_is_in_the_documentation() {
         NotHost,
         WrongStage,
         NotYourTurn,
+        Late,
+        Removed,
         Illegal,
         TooEarly,
         TooFast,
         Full,
         NotSaved,
+        Damaged,
         Stopping,
     ];
     let words = codes.iter().map(|code| json!(code));
@@ -127,7 +130,10 @@ fn what_may_be_left_out_has_its_default() {
         (r#"{"ready":{}}"#, json!({"ready": {"entropy": ""}})),
         (r#"{"sync":{}}"#, json!({"sync": {"game": 0, "after": 0}})),
         (r#"{"invite":{}}"#, json!({"invite": {}})),
-        (r#"{"move":{"action":[1,{"a":null}]}}"#, json!({"move": {"action": [1, {"a": null}]}})),
+        (
+            r#"{"move":{"action":[1,{"a":null}]}}"#,
+            json!({"move": {"game": 0, "decision": 0, "action": [1, {"a": null}]}}),
+        ),
     ] {
         let request: TableRequest<'_> = serde_json::from_str(text).expect("it is a request");
         assert_eq!(serde_json::to_value(&request).expect("plain JSON"), default);

@@ -4,10 +4,14 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::{Luck, Seeded};
 use protocol::{Person, PlayerId, Say, Setup, TableId, TableRequest};
 use serde_json::value::RawValue;
-use table::{Authority, Effects, To};
+use table::{Asker, Authority, Effects, Line, To};
 
 fn person(id: u64) -> Person {
     Person { id: PlayerId(id), name: format!("Player {id}"), program: false }
+}
+
+fn ask(table: &mut dyn Authority, now: u64, who: u64, id: &str, request: &TableRequest<'_>, out: &mut Effects) {
+    table.ask(now, &Asker { person: &person(who), id: Some(id), line: &Line::trusted() }, request, out);
 }
 
 /// Plays one game of Loot by two people, and counts their moves.
@@ -15,7 +19,7 @@ fn game(table: &mut dyn Authority, luck: &mut Seeded, now: &mut u64) -> u64 {
     let mut out = Effects::new();
     let mut moves = 0;
     for who in [0, 1] {
-        table.ask(*now, &person(who), Some("ready"), &TableRequest::Ready { entropy: String::new() }, &mut out);
+        ask(table, *now, who, "ready", &TableRequest::Ready { entropy: String::new() }, &mut out);
     }
     while out.finished.take().is_none() {
         let said = std::mem::take(&mut out.say);
@@ -26,7 +30,8 @@ fn game(table: &mut dyn Authority, luck: &mut Seeded, now: &mut u64) -> u64 {
             let action: &RawValue = &legal.list[luck.ticket(legal.list.len() as u32) as usize];
             let id = now.to_string();
             *now += 1;
-            table.ask(*now, &person(who.0), Some(&id), &TableRequest::Move { action, at: None }, &mut out);
+            let (game, decision) = (update.game, update.decision.unwrap_or_default());
+            ask(table, *now, who.0, &id, &TableRequest::Move { game, decision, action, at: None }, &mut out);
             moves += 1;
         }
         out.log.clear();
@@ -46,7 +51,7 @@ fn moves(criterion: &mut Criterion) {
     let mut out = Effects::new();
     let mut table = table::open(TableId(1), 1, &setup, &person(0), [1; 32], &mut out).expect("a table for two");
     for who in [0, 1] {
-        table.ask(1, &person(who), Some("sit"), &TableRequest::Sit { seat: None }, &mut out);
+        ask(&mut *table, 1, who, "sit", &TableRequest::Sit { seat: None }, &mut out);
     }
     let (mut luck, mut now) = (Seeded::new("bench"), 1);
     let mut group = criterion.benchmark_group("table");

@@ -1,27 +1,22 @@
 //! What people ask of a table, apart from their moves.
 
 use engine::{Entropy, Game, Micros, Seat};
-use protocol::{Code, MoveId, No, Person, PlayerId, Say, Setup, TableRequest};
+use protocol::{Code, No, Occupant, Person, PlayerId, Say, Setup, TableRequest};
 use serde_json::value::RawValue;
 
-use crate::authority::{Done, Effects, To};
+use crate::authority::{Asker, Done, Effects, To};
 use crate::entry::Entry;
+use crate::moves::Wish;
 use crate::open::short;
 use crate::table::{Table, check_setup};
 
 impl<G: Game> Table<G> {
     /// Does what is asked and answers it.
-    pub(crate) fn serve(
-        &mut self,
-        now: Micros,
-        who: &Person,
-        id: Option<&MoveId>,
-        request: &TableRequest<'_>,
-        out: &mut Effects,
-    ) {
+    pub(crate) fn serve(&mut self, now: Micros, asker: &Asker<'_>, request: &TableRequest<'_>, out: &mut Effects) {
         let said = out.say.len();
-        let done = self.carry_out(now, who, id, request, out);
-        let Some(id) = id else { return };
+        let done = self.carry_out(now, asker, request, out);
+        let Some(id) = asker.id else { return };
+        let is_done = done.is_ok();
         let answer = match done {
             Ok(with) => {
                 let with = with.map(|with| RawValue::from_string(with).expect("the table writes JSON"));
@@ -30,6 +25,9 @@ impl<G: Game> Table<G> {
             Err(No { code, why }) => Say::No { id: Some(id.into()), code, why },
         };
         let text = serde_json::to_string(&answer).expect("an answer is made of texts");
+        if is_done && !matches!(request, TableRequest::Move { .. } | TableRequest::Sync { .. }) {
+            out.done = Some(text.clone());
+        }
         // The answer comes before the news it has made.
         out.say.insert(said, (To::Asker, text));
     }
@@ -37,14 +35,17 @@ impl<G: Game> Table<G> {
     fn carry_out(
         &mut self,
         now: Micros,
-        who: &Person,
-        id: Option<&MoveId>,
+        asker: &Asker<'_>,
         request: &TableRequest<'_>,
         out: &mut Effects,
     ) -> Done<Option<String>> {
+        let who = asker.person;
         match request {
-            TableRequest::Move { action, at } => return self.act(now, who.id, id, action, *at, out),
-            TableRequest::Seen { race } => self.painted(now, who.id, *race),
+            TableRequest::Move { game, decision, action, at } => {
+                let wish = Wish { game: *game, decision: *decision, action, claim: *at };
+                return self.act(now, asker, &wish, out);
+            }
+            TableRequest::Seen { game, race } => self.painted(now, who.id, (*game, *race)),
             TableRequest::Sit { seat } => self.sit(now, who, *seat, out)?,
             TableRequest::Stand {} => self.stand(now, who.id, out)?,
             TableRequest::Bot { seat, level } => self.place_bot(now, who.id, *seat, level.as_deref(), out)?,
@@ -60,7 +61,7 @@ impl<G: Game> Table<G> {
             }
             TableRequest::Pause { on } => self.wish_pause(now, who.id, *on, out)?,
             TableRequest::Sync { game, after } => {
-                let missed = self.missed(now, self.viewer(who.id), *game, *after);
+                let missed = self.latest(now, self.viewer(who.id), *game, *after);
                 out.say.extend(missed.into_iter().map(|text| (To::Asker, text)));
             }
             TableRequest::Chat { .. }
@@ -75,6 +76,10 @@ impl<G: Game> Table<G> {
 
     fn sit(&mut self, now: Micros, who: &Person, wish: Option<Seat>, out: &mut Effects) -> Done {
         let mine = self.seat_of(who.id);
+        if self.removed.contains_key(&who.id) {
+            let why = "The host removed you from this table. A new invitation lets you sit down again.";
+            return Err(No::new(Code::Removed, why));
+        }
         if self.is_playing() {
             let seat = mine.ok_or_else(|| No::new(Code::WrongStage, "A game is on. You can watch it."))?;
             self.come_back(now, seat, who, out);
@@ -136,7 +141,8 @@ impl<G: Game> Table<G> {
         self.only_host(who)?;
         self.between_games()?;
         match self.chairs.get(seat.index()).map(|chair| &chair.who) {
-            Some(Some(_)) => self.note(now, Entry::Stood { seat }, out),
+            Some(Some(Occupant::Person(person))) if person.id == who => self.note(now, Entry::Stood { seat }, out),
+            Some(Some(_)) => self.note(now, Entry::Removed { seat }, out),
             Some(None) => {}
             None => return Err(no_such_seat(seat)),
         }

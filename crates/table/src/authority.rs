@@ -1,15 +1,21 @@
 //! What a host of tables sees of one, whichever its game is.
 
+use bots::Effort;
 use engine::Micros;
-use protocol::{LobbyTable, MoveId, No, Person, PlayerId, Room, TableRequest};
+use protocol::{AskId, LobbyTable, No, Person, PlayerId, Room, TableRequest};
+
+use crate::race::Line;
 
 /// The authority of one table. Everything that happens to it comes in here with the time it came; what shall be kept
 /// and said goes out as [`Effects`].
 ///
 /// Time is in microseconds since 1970 and never runs backwards for one table.
 pub trait Authority: Send {
-    /// Somebody asks for something. The answer is among the effects, if `id` is given.
-    fn ask(&mut self, now: Micros, who: &Person, id: Option<&MoveId>, request: &TableRequest<'_>, out: &mut Effects);
+    /// Somebody asks for something. The answer is among the effects, if the asker gave an id.
+    fn ask(&mut self, now: Micros, asker: &Asker<'_>, request: &TableRequest<'_>, out: &mut Effects);
+
+    /// Whether a move that this player sent under this id counts already. It is answered again, and nothing else comes of it.
+    fn has_done(&self, who: PlayerId, id: &AskId) -> bool;
 
     /// A player has the table before them, or no longer has: connections are counted by the host.
     fn here(&mut self, now: Micros, who: PlayerId, here: bool, out: &mut Effects);
@@ -17,8 +23,17 @@ pub trait Authority: Send {
     /// How many watch without a seat. Nothing is written for spectators who are not there.
     fn watched(&mut self, spectators: usize);
 
-    /// A message to this player and back took so long.
-    fn line(&mut self, who: PlayerId, round_trip: Micros);
+    /// The signal of a race has left: see [`Effects::signal`].
+    fn signalled(&mut self, now: Micros);
+
+    /// The game does not count for the ladder: the times of its races look unusual.
+    fn unrate(&mut self, now: Micros, out: &mut Effects);
+
+    /// Whether the host of the table removed this player, and when.
+    fn removed(&self, who: PlayerId) -> Option<Micros>;
+
+    /// A player who was removed may come again.
+    fn readmit(&mut self, now: Micros, who: PlayerId, out: &mut Effects);
 
     /// When [`Authority::tick`] should be called, if anything is due at all.
     fn due(&self) -> Option<Micros>;
@@ -39,8 +54,19 @@ pub trait Authority: Send {
     /// The table as the lobby lists it.
     fn in_lobby(&self) -> LobbyTable;
 
-    /// Whether nobody is left who could want anything of it: nobody seated is here, or has been for long.
-    fn deserted(&self, now: Micros) -> bool;
+    /// When nobody was left who could want anything of it, if nobody is here now.
+    fn deserted(&self) -> Option<Micros>;
+}
+
+/// Whoever asks a table for something.
+#[derive(Clone, Copy, Debug)]
+pub struct Asker<'a> {
+    /// Who.
+    pub person: &'a Person,
+    /// The client's name for what it asks.
+    pub id: Option<&'a AskId>,
+    /// The line it came on.
+    pub line: &'a Line,
 }
 
 /// What comes of something.
@@ -56,6 +82,22 @@ pub struct Effects {
     pub bots: Vec<BotCall>,
     /// Whether the table in the lobby has changed.
     pub lobby: bool,
+    /// What was asked is done and is not a move: the answer, which the host gives again if the same is asked again. Moves
+    /// are remembered by the table itself.
+    pub done: Option<String>,
+    /// The signal of a race is among what is said. The host calls [`Authority::signalled`] when it leaves.
+    pub signal: bool,
+    /// How fast people reacted in a race that has just ended.
+    pub reactions: Vec<Reaction>,
+}
+
+/// How fast somebody reacted in a race.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reaction {
+    /// Who.
+    pub player: PlayerId,
+    /// The credited time; `None` for a shot before anybody could have seen the signal.
+    pub time: Option<Micros>,
 }
 
 impl Effects {
@@ -77,10 +119,10 @@ pub enum To {
     Player(PlayerId),
     /// Only the connection that asked.
     Asker,
+    /// Everybody who follows it and has a seat.
+    Players,
     /// Everybody who follows it without a seat.
     Spectators,
-    /// Everybody who follows it.
-    All,
 }
 
 /// A finished game.
@@ -106,8 +148,8 @@ pub struct BotCall {
     pub at: Micros,
     /// Its level.
     pub level: String,
-    /// Thinks. It may take a while, and holds nothing of the table.
-    pub think: Box<dyn FnOnce() -> BotDecision + Send>,
+    /// Thinks, as hard as it is told. It may take a while, and holds nothing of the table.
+    pub think: Box<dyn FnOnce(Effort) -> BotDecision + Send>,
 }
 
 /// What a bot has decided, for the table that asked.

@@ -3,8 +3,6 @@
 use engine::{Game, Micros};
 use protocol::{Occupant, Person, PlayerId, SeatRoom};
 
-use crate::race::Line;
-
 /// How long a player may be away in mid-game before a bot plays for them.
 pub(crate) const PATIENCE: Micros = 20_000_000;
 
@@ -24,7 +22,6 @@ pub(crate) struct Chair {
     pub(crate) here: bool,
     /// When they were last here.
     pub(crate) gone_since: Micros,
-    pub(crate) line: Line,
     pub(crate) wins: u32,
 }
 

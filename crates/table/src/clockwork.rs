@@ -29,7 +29,7 @@ impl<G: Game> Table<G> {
         self.live.as_ref().expect("a game is on")
     }
 
-    fn playing_mut(&mut self) -> &mut Live<G> {
+    pub(crate) fn playing_mut(&mut self) -> &mut Live<G> {
         self.live.as_mut().expect("a game is on")
     }
 
@@ -90,10 +90,11 @@ impl<G: Game> Table<G> {
             Step::Play(_) if live.play.stage().is_some() => {}
             Step::Hold(_) => {
                 (live.clock, live.timing, live.signal) = (None, None, signal);
+                live.announced = now;
                 live.asked = [None; Seat::MOST];
             }
             Step::Go => {
-                (live.timing, live.signal) = (Some(Timing::new(now)), None);
+                (live.timing, live.signal) = (Some(Timing::new(live.announced)), None);
                 let state = live.play.shown();
                 live.clock = state.window().map(|window| Deadline {
                     window,
@@ -117,7 +118,6 @@ impl<G: Game> Table<G> {
 
     /// After a restart: every decision gets its whole time again, and a race its signal.
     pub(crate) fn wind_up(&mut self, now: Micros) {
-        self.used = now;
         self.chairs.iter_mut().for_each(|chair| chair.gone_since = now);
         // Nobody is here yet: this only brings late spectators to where they were.
         self.show_behind(now, &mut Effects::new());
@@ -127,6 +127,7 @@ impl<G: Game> Table<G> {
         let signal = self.signal_at(now);
         let (pace, paused) = (self.setup.pace, self.is_paused());
         let live = self.playing_mut();
+        live.announced = now;
         match live.play.stage() {
             Some(_) => live.signal = Some(signal),
             None => live.clock = fresh_clock(live.play.state(), pace, now),
@@ -183,6 +184,7 @@ impl<G: Game> Table<G> {
             match live.play.stage() {
                 Some(_) if live.signal.is_some_and(|signal| signal <= now) => {
                     self.take(now, vec![Step::Go], None, out);
+                    out.signal = true;
                 }
                 Some(Stage::Go) if late => self.close(now, out),
                 None if late => self.expire(now, out),
@@ -259,10 +261,11 @@ impl<G: Game> Table<G> {
             // Nobody sees a racer's answer before the race is over, and its time is its own.
             let at = if racing || !watched { now } else { now + pause };
             let luck = Seeded::new(&String::from(self.master.derive(&habit)));
+            let heard = self.playing_mut().heard(seat);
             let state = deciding(self.playing()).expect("it was there a moment ago");
-            let asked = Question::new(state, seat, self.heard(Viewer::Seat(seat)));
+            let asked = Question::new(state, seat, heard);
             let name = level.clone();
-            let think = Box::new(move || think(&name, &luck, &asked, question));
+            let think = Box::new(move |effort| think(&name, &luck, &asked, question, effort));
             out.bots.push(BotCall { at, level, think });
         }
     }
@@ -277,9 +280,9 @@ fn deciding<G: Game>(live: &Live<G>) -> Option<&G> {
     }
 }
 
-fn think<G: Game>(level: &str, luck: &Seeded, asked: &Question<G>, question: u64) -> BotDecision {
+fn think<G: Game>(level: &str, luck: &Seeded, asked: &Question<G>, question: u64, effort: Effort) -> BotDecision {
     let turn = asked.turn();
-    let player = |name: &str| bots::bot::<G>(name, luck.clone(), Effort::FULL);
+    let player = |name: &str| bots::bot::<G>(name, luck.clone(), effort);
     let mut brain = player(level).or_else(|| player(bots::RANDOM.slug)).expect("every game can be played at random");
     let decision = brain.decide(&turn);
     let action = serde_json::to_string(&decision.action).expect("actions are made of texts and numbers");

@@ -1,7 +1,7 @@
 //! The entries of a table's log. Folded in order they are the table; the log is the only thing that has to be kept.
 
 use engine::{Game, Seat, Secret};
-use protocol::{Person, Setup};
+use protocol::{Occupant, Person, PlayerId, Setup};
 use serde::{Deserialize, Serialize};
 
 use crate::step::Step;
@@ -26,8 +26,24 @@ pub(crate) enum Entry<G: Game> {
     Unready { seat: Seat },
     /// A player would like a pause, or no longer.
     Pause { seat: Seat, on: bool },
-    /// A game began, with everybody's entropy as it stood.
+    /// The host removed whoever sat there. A person stays out.
+    Removed { seat: Seat },
+    /// A person who was removed may come again.
+    Readmitted { player: PlayerId },
+    /// A game began. With the opening, it and the steps after it are all it takes to tell the game.
+    Started {
+        /// Which game of the table, from 1.
+        game: u32,
+        setup: Setup,
+        /// Who sits where.
+        seats: Vec<Occupant>,
+        /// What each seat added to the luck.
+        entropy: Vec<String>,
+    },
+    /// The same in logs of schema 1: everything else is as it stood.
     Began,
+    /// The game does not count for the ladder, because the times of its races look unusual.
+    Unrated,
     /// A step of the game.
     Did {
         step: Step<G>,

@@ -22,5 +22,6 @@ mod step;
 mod table;
 mod tell;
 
-pub use authority::{Authority, BotCall, BotDecision, Effects, Finished, To};
-pub use open::{BadLog, Dealer, Reader, game_of, open, public_record, recover};
+pub use authority::{Asker, Authority, BotCall, BotDecision, Effects, Finished, Reaction, To};
+pub use open::{BadLog, Dealer, Reader, game_of, open, public_record, recover, stands_alone};
+pub use race::{LONGEST_LINE, Line};

@@ -1,19 +1,13 @@
 //! Opening a table, reading one back from its log, and publishing a finished game.
 
 use catalog::Visit;
-use engine::{Game, Micros, Provable, Seat, Secret, fair_json, read_text};
-use protocol::{Code, LobbyTable, MoveId, No, Occupant, Person, PlayerId, Room, Setup, TableId, TableRequest};
+use engine::{Game, Micros, Provable, Secret, fair_json, read_text};
+use protocol::{AskId, Code, LobbyTable, No, Occupant, Person, PlayerId, Room, Setup, TableId, TableRequest};
 use serde_json::{Value, json};
 
-use crate::authority::{Authority, BotDecision, Effects};
+use crate::authority::{Asker, Authority, BotDecision, Effects};
 use crate::entry::{Entry, First};
 use crate::table::{Table, check_setup};
-
-/// A table nobody uses is given up after this time.
-const DESERTED: Micros = 15 * 60 * 1_000_000;
-
-/// A game nobody goes on with is given up after this time.
-const FORGOTTEN: Micros = 60 * 24 * 3_600 * 1_000_000;
 
 /// An entry of a log and its time.
 type Row = (Micros, String);
@@ -117,8 +111,19 @@ fn recover_game<G: Game>(id: TableId, now: Micros, rows: &[Row]) -> Opened<BadLo
     Ok(Box::new(table))
 }
 
-/// The public record of a finished game, from the table's log up to its end: what `quickdraw replay` and
-/// `quickdraw verify` read.
+/// Whether a game whose first entry this is can be told from the table's opening and the game's own entries. If not,
+/// [`public_record`] needs the whole log up to the game's end.
+pub fn stands_alone(first: &str) -> bool {
+    #[derive(serde::Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Start {
+        Started(serde::de::IgnoredAny),
+    }
+    matches!(serde_json::from_str(first), Ok(Start::Started(_)))
+}
+
+/// The public record of a finished game, which `quickdraw replay` and `quickdraw verify` read: from the table's first
+/// entry and those of the game (see [`stands_alone`]), or from its whole log up to the end of the game.
 pub fn public_record(rows: &[Row]) -> Result<Value, BadLog> {
     (reader_of(rows)?.publish)(rows)
 }
@@ -161,6 +166,7 @@ fn read_back<G: Game>(id: TableId, rows: &[Row]) -> Result<Table<G>, BadLog> {
     let mut table = Table::opened(id, rows[0].0, &read(0)?).map_err(|why| bad(0, why))?;
     for (n, row) in rows.iter().enumerate().skip(1) {
         table.fold(row.0, read(n)?).map_err(|why| bad(n, why))?;
+        table.used = row.0;
     }
     Ok(table)
 }
@@ -171,9 +177,13 @@ pub(crate) fn short(text: &str) -> String {
 }
 
 impl<G: Game> Authority for Table<G> {
-    fn ask(&mut self, now: Micros, who: &Person, id: Option<&MoveId>, request: &TableRequest<'_>, out: &mut Effects) {
+    fn ask(&mut self, now: Micros, asker: &Asker<'_>, request: &TableRequest<'_>, out: &mut Effects) {
         self.used = now;
-        self.serve(now, who, id, request, out);
+        self.serve(now, asker, request, out);
+    }
+
+    fn has_done(&self, who: PlayerId, id: &AskId) -> bool {
+        self.told_before(who, id).is_some()
     }
 
     fn here(&mut self, now: Micros, who: PlayerId, here: bool, out: &mut Effects) {
@@ -186,9 +196,26 @@ impl<G: Game> Authority for Table<G> {
         self.spectators = spectators;
     }
 
-    fn line(&mut self, who: PlayerId, round_trip: Micros) {
-        if let Some(seat) = self.seat_of(who) {
-            self.chairs[Seat::index(seat)].line.measured(round_trip);
+    fn signalled(&mut self, now: Micros) {
+        if let Some(timing) = self.live.as_mut().and_then(|live| live.timing.as_mut()) {
+            timing.sent(now);
+        }
+    }
+
+    fn unrate(&mut self, now: Micros, out: &mut Effects) {
+        if self.live.as_ref().is_some_and(|live| !live.unrated) {
+            self.write(now, Entry::Unrated, out);
+            self.tell_room(out);
+        }
+    }
+
+    fn removed(&self, who: PlayerId) -> Option<Micros> {
+        self.removed.get(&who).copied()
+    }
+
+    fn readmit(&mut self, now: Micros, who: PlayerId, out: &mut Effects) {
+        if self.removed.contains_key(&who) {
+            self.write(now, Entry::Readmitted { player: who }, out);
         }
     }
 
@@ -216,9 +243,8 @@ impl<G: Game> Authority for Table<G> {
         self.lobby_row()
     }
 
-    fn deserted(&self, now: Micros) -> bool {
+    fn deserted(&self) -> Option<Micros> {
         let somebody = self.spectators > 0 || self.chairs.iter().any(|chair| chair.here);
-        let patience = if self.is_playing() { FORGOTTEN } else { DESERTED };
-        !somebody && self.used + patience <= now
+        (!somebody).then_some(self.used)
     }
 }

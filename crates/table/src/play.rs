@@ -1,6 +1,8 @@
 //! A game as the fold of its steps, and what each viewer is told of each.
 
-use engine::{Event, Game, Input, InputOf, Micros, Seat, Viewer};
+use std::collections::BTreeMap;
+
+use engine::{Awaits, Event, Game, Input, InputOf, Micros, Seat, Seats, Viewer};
 
 use crate::step::{Answer, Step, in_race};
 
@@ -15,6 +17,10 @@ pub(crate) struct Play<G: Game> {
     told: [u32; Seat::MOST + 1],
     /// How many outcomes have been drawn, those held back included.
     drawn: u32,
+    /// The number of the decision each seat is at.
+    decisions: [u32; Seat::MOST],
+    /// How much each seat has done since that settles nothing: announcements, throws past the plate.
+    asides: [u8; Seat::MOST],
 }
 
 /// A race that is on.
@@ -56,7 +62,8 @@ pub(crate) type Broken = String;
 impl<G: Game> Play<G> {
     pub(crate) fn new(players: usize, options: G::Options) -> Self {
         let state = G::new(players, options);
-        Self { state, race: None, races: 0, told: [0; Seat::MOST + 1], drawn: 0 }
+        let (decisions, asides) = ([1; Seat::MOST], [0; Seat::MOST]);
+        Self { state, race: None, races: 0, told: [0; Seat::MOST + 1], drawn: 0, decisions, asides }
     }
 
     /// The position in which decisions are taken that are not answers to a signal.
@@ -102,33 +109,55 @@ impl<G: Game> Play<G> {
         self.told[place(viewer)]
     }
 
+    /// The number of the decision `seat` is at. A move made for another one is not taken.
+    pub(crate) fn decision(&self, seat: Seat) -> u32 {
+        self.decisions[seat.index()]
+    }
+
+    /// How much `seat` has done at this decision that settles nothing.
+    pub(crate) fn asides(&self, seat: Seat) -> u8 {
+        self.asides[seat.index()]
+    }
+
     fn open(&self) -> Option<&Open<G>> {
         self.race.as_ref()?.open.as_ref()
     }
 
     /// Takes a step, and tells what each viewer learns of it.
     pub(crate) fn take(&mut self, step: &Step<G>) -> Result<News<G>, Broken> {
-        let before = (self.shown().clone(), self.stage(), self.races);
+        let viewers = Viewer::all(self.state.players());
+        self.take_for(step, viewers)
+    }
+
+    /// The same for some of the viewers: the others' updates are not even counted.
+    pub(crate) fn take_for(
+        &mut self,
+        step: &Step<G>,
+        viewers: impl Iterator<Item = Viewer>,
+    ) -> Result<News<G>, Broken> {
+        let before = (self.shown().clone(), self.stage(), self.races, self.decisions);
         let events = self.apply(step)?;
         let stage_changed = (before.1, before.2) != (self.stage(), self.races);
-        let mut viewers = Vec::new();
-        for viewer in Viewer::all(self.state.players()) {
+        let mut told = Vec::new();
+        for viewer in viewers {
             let seen: Vec<G::Event> = events.iter().filter_map(|event| event.seen_by(viewer)).collect();
             let first = self.told(viewer) == 0;
+            let asked = viewer.seat().is_some_and(|seat| before.3[seat.index()] != self.decision(seat));
             // A step of which a viewer may know nothing must not even be counted for them.
-            if first || stage_changed || !seen.is_empty() || before.0.view(viewer) != self.shown().view(viewer) {
+            if first || stage_changed || asked || !seen.is_empty() || before.0.view(viewer) != self.shown().view(viewer)
+            {
                 self.told[place(viewer)] += 1;
-                viewers.push((viewer, seen));
+                told.push((viewer, seen));
             }
         }
-        Ok(News { viewers })
+        Ok(News { viewers: told })
     }
 
     fn apply(&mut self, step: &Step<G>) -> Result<Vec<G::Event>, Broken> {
         match step {
             Step::Play(inputs) => {
                 self.drawn += outcomes::<G>(inputs);
-                run(&mut self.state, inputs)
+                self.play(inputs)
             }
             Step::Hold(inputs) => {
                 let mut ahead = self.state.clone();
@@ -139,6 +168,7 @@ impl<G: Game> Play<G> {
                 self.drawn += outcomes::<G>(inputs);
                 self.races += 1;
                 self.race = Some(Race { held: inputs.clone(), open: None });
+                self.ask_everybody_anew();
                 Ok(Vec::new())
             }
             Step::Go => self.go(),
@@ -147,7 +177,43 @@ impl<G: Game> Play<G> {
         }
     }
 
+    /// Applies inputs one by one and notices whose decision each of them ends or begins.
+    fn play(&mut self, inputs: &[InputOf<G>]) -> Result<Vec<G::Event>, Broken> {
+        let (mut events, mut due) = (Vec::new(), self.state.to_act());
+        for input in inputs {
+            let settled = match input {
+                Input::Act { seat, action, .. } if G::settles(action) => Seats::only(*seat),
+                Input::Act { seat, .. } => {
+                    self.asides[seat.index()] = self.asides[seat.index()].saturating_add(1);
+                    Seats::NONE
+                }
+                Input::Expire => due,
+                Input::Chance(_) => Seats::NONE,
+            };
+            self.state.apply(input.clone(), &mut |event| events.push(event)).map_err(|refusal| refusal.to_string())?;
+            // While chance has to answer nobody now_due anything, which ends nobody's decision.
+            let now_due = if matches!(self.state.awaits(), Awaits::Chance(_)) { due } else { self.state.to_act() };
+            for seat in (0..self.state.players()).map(Seat::new) {
+                if settled.contains(seat) || due.contains(seat) != now_due.contains(seat) {
+                    self.ask_anew(seat);
+                }
+            }
+            due = now_due;
+        }
+        Ok(events)
+    }
+
+    fn ask_anew(&mut self, seat: Seat) {
+        self.decisions[seat.index()] += 1;
+        self.asides[seat.index()] = 0;
+    }
+
+    fn ask_everybody_anew(&mut self) {
+        (0..self.state.players()).map(Seat::new).for_each(|seat| self.ask_anew(seat));
+    }
+
     fn go(&mut self) -> Result<Vec<G::Event>, Broken> {
+        self.ask_everybody_anew();
         let race = self.race.as_mut().ok_or("a signal without a race")?;
         if race.open.is_some() {
             // The house was away in mid-race: the signal is given again, for those who have not answered.
@@ -163,6 +229,7 @@ impl<G: Game> Play<G> {
 
     fn answer(&mut self, answer: &Answer<G::Action>) -> Result<(), Broken> {
         let open = self.race.as_mut().and_then(|race| race.open.as_mut()).ok_or("an answer without a signal")?;
+        self.asides[answer.seat.index()] = self.asides[answer.seat.index()].saturating_add(1);
         if !answer.early {
             let mut revealed = false;
             open.trial
@@ -178,6 +245,7 @@ impl<G: Game> Play<G> {
     /// and what follows. What was told with the signal is not told again.
     fn close(&mut self, after: &[InputOf<G>]) -> Result<Vec<G::Event>, Broken> {
         self.drawn += outcomes::<G>(after);
+        self.ask_everybody_anew();
         let inputs = self.race_inputs(after);
         let race = self.race.take().ok_or("the end of a race without a race")?;
         let open = race.open.ok_or("the end of a race without a signal")?;
@@ -200,6 +268,19 @@ impl<G: Game> Play<G> {
     pub(crate) fn answers(&self, early: bool) -> impl Iterator<Item = InputOf<G>> {
         let all = self.open().map_or(&[][..], |open| &open.answers);
         all.iter().filter(move |answer| answer.early == early).map(Answer::input)
+    }
+
+    /// How fast each seat reacted to the signal, `None` for one that shot before it.
+    pub(crate) fn reactions(&self) -> BTreeMap<Seat, Option<Micros>> {
+        let mut fastest = BTreeMap::new();
+        let Some(open) = self.open() else { return fastest };
+        for answer in open.answers.iter().filter(|answer| open.shown.is_reaction(answer.seat, &answer.action)) {
+            let time = answer.at.filter(|_| !answer.early);
+            // A throw past the plate may come first and claim to be slow: the fastest counts, and an early one before all.
+            let known = fastest.entry(answer.seat).or_insert(time);
+            *known = (*known).min(time);
+        }
+        fastest
     }
 
     /// The answer of `seat` to the signal, if it has answered.

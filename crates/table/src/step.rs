@@ -1,6 +1,7 @@
 //! What can happen to a game at a table, step by step, as the log keeps it.
 
 use engine::{Awaits, Event, Game, Input, InputOf, Lottery, Luck, Micros, Refusal, Seat};
+use protocol::CreditedBy;
 use serde::{Deserialize, Serialize};
 
 /// One step of a game. The steps of a game, folded, are the game: see [`crate::play::Play`].
@@ -26,6 +27,9 @@ pub(crate) struct Answer<A> {
     pub(crate) action: A,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) at: Option<Micros>,
+    /// What the time follows from, for a person's answer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) by: Option<CreditedBy>,
     /// It came before anybody could have seen the signal, and counts as done before it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(crate) early: bool,

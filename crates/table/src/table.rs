@@ -1,14 +1,34 @@
 //! One table: its seats, its game, and the fold of its log.
 
-use engine::{Entropy, Game, GameOptions, Luck, Micros, Provable, Seat, Secret, read_options};
+use std::collections::BTreeMap;
+
+use engine::{Entropy, Game, GameOptions, Luck, Micros, Provable, Seat, Secret, Viewer, read_options};
 use protocol::{Code, LobbyTable, No, Occupant, Pace, PlayerId, ReplayId, Room, Setup, Stage, TableId};
 
 use crate::authority::{Done, Effects, Finished, To};
 use crate::chair::Chair;
 use crate::entry::Entry;
-use crate::live::{Live, Taken};
+use crate::live::Live;
 use crate::moves::told_with;
 use crate::play::{Broken, News};
+
+/// Moves of games that are over are remembered at least this long.
+const REMEMBERED: Micros = 10 * 60 * 1_000_000;
+
+/// The longest time that is believed to pass between two entries: the machine's clock may have jumped between them.
+const LONGEST_PAUSE: Micros = 60 * 1_000_000;
+
+/// Moves of games that are over that are remembered at most, apart from those of the last game. No people play so fast;
+/// whoever does is told that an old move is late, and it counts once all the same.
+const MOST_SPENT: usize = 4_000;
+
+/// A move of a game that is over.
+pub(crate) struct Spent {
+    /// When its game ended, by the table's steady time.
+    at: Micros,
+    /// What was told with its acknowledgement.
+    pub(crate) told: Option<String>,
+}
 
 /// One table of game `G`.
 pub(crate) struct Table<G: Game> {
@@ -21,11 +41,16 @@ pub(crate) struct Table<G: Game> {
     /// The game that is on or was the last; 0 before the first.
     pub(crate) game: u32,
     pub(crate) live: Option<Live<G>>,
-    /// The moves of the last game that came to its end, with what was told of them: one that is sent again later
-    /// counts no second time.
-    pub(crate) spent: Vec<(PlayerId, Box<str>, Option<String>)>,
-    /// How many entries the log has.
+    /// The moves of games that came to their end, with what was told of them: one that is sent again later counts no
+    /// second time.
+    pub(crate) spent: BTreeMap<(PlayerId, Box<str>), Spent>,
+    /// People whom the host removed, and when.
+    pub(crate) removed: BTreeMap<PlayerId, Micros>,
+    /// How many entries the log has, and the time of the last.
     entries: u64,
+    last: Micros,
+    /// The time that has passed at the table for certain, whatever the machine's clock did.
+    steady: Micros,
     pub(crate) spectators: usize,
     /// When anybody was last here.
     pub(crate) used: Micros,
@@ -62,8 +87,11 @@ impl<G: Game> Table<G> {
             setup: setup.clone(),
             game: 0,
             live: None,
-            spent: Vec::new(),
+            spent: BTreeMap::new(),
+            removed: BTreeMap::new(),
             entries: 1,
+            last: now,
+            steady: 0,
             spectators: 0,
             used: now,
         })
@@ -73,13 +101,13 @@ impl<G: Game> Table<G> {
     pub(crate) fn fold(&mut self, at: Micros, entry: Entry<G>) -> Result<Option<News<G>>, Broken> {
         let number = self.entries;
         self.entries += 1;
+        self.steady += at.saturating_sub(self.last).min(LONGEST_PAUSE);
+        self.last = at;
         match entry {
             Entry::Opened { .. } => return Err("a table is opened once".into()),
             Entry::Setup(setup) => {
-                self.options = check_setup::<G>(&setup).map_err(|no| no.why)?;
-                self.chairs.resize_with(setup.seats, Chair::default);
+                self.set_up(setup)?;
                 self.chairs.iter_mut().for_each(|chair| chair.ready = false);
-                self.setup = setup;
             }
             Entry::Sat { seat, person } => {
                 let chair = self.chair(seat)?;
@@ -98,10 +126,28 @@ impl<G: Game> Table<G> {
             }
             Entry::Unready { seat } => self.chair(seat)?.ready = false,
             Entry::Pause { seat, on } => self.chair(seat)?.wants_pause = on,
-            Entry::Began => self.begin(number)?,
+            Entry::Removed { seat } => {
+                let chair = self.chair(seat)?;
+                let person = chair.person().map(|person| person.id);
+                chair.clear();
+                self.removed.extend(person.map(|person| (person, at)));
+            }
+            Entry::Readmitted { player } => drop(self.removed.remove(&player)),
+            Entry::Started { game, setup, seats, entropy } => {
+                self.set_up(setup)?;
+                for (chair, who) in self.chairs.iter_mut().zip(seats) {
+                    chair.who = Some(who);
+                }
+                self.begin(number, game, entropy)?;
+            }
+            Entry::Began => {
+                let entropy = self.chairs.iter().map(|chair| chair.entropy.clone()).collect();
+                self.begin(number, self.game + 1, entropy)?;
+            }
+            Entry::Unrated => self.live.as_mut().ok_or("no game is unrated without a game")?.unrated = true,
             Entry::Did { step, by } => {
                 let live = self.live.as_mut().ok_or("a step without a game")?;
-                let news = live.take(Taken { at, by, step })?;
+                let news = live.take(at, by, step)?;
                 self.settle();
                 return Ok(Some(news));
             }
@@ -109,28 +155,48 @@ impl<G: Game> Table<G> {
         Ok(None)
     }
 
-    fn begin(&mut self, number: u64) -> Result<(), Broken> {
-        let seats = self.chairs.iter_mut().map(|chair| {
-            chair.ready = false;
-            std::mem::take(&mut chair.entropy)
-        });
-        let entropy = Entropy::new(seats.collect()).map_err(|error| error.to_string())?;
-        self.game += 1;
-        let secret = self.secret_of(self.game);
+    fn set_up(&mut self, setup: Setup) -> Result<(), Broken> {
+        self.options = check_setup::<G>(&setup).map_err(|no| no.why)?;
+        self.chairs.resize_with(setup.seats, Chair::default);
+        self.setup = setup;
+        Ok(())
+    }
+
+    fn begin(&mut self, number: u64, game: u32, entropy: Vec<String>) -> Result<(), Broken> {
+        for chair in &mut self.chairs {
+            (chair.ready, chair.entropy) = (false, String::new());
+        }
+        let entropy = Entropy::new(entropy).map_err(|error| error.to_string())?;
+        self.game = game;
+        let secret = self.secret_of(game);
         let delayed = self.setup.spectator_delay > 0;
         self.live = Some(Live::new(self.options.clone(), secret, entropy, number, delayed));
         Ok(())
+    }
+
+    /// The entry that starts the next game with whoever sits there.
+    pub(crate) fn starting(&self) -> Entry<G> {
+        let seats = self.chairs.iter().filter_map(|chair| chair.who.clone());
+        Entry::Started {
+            game: self.game + 1,
+            setup: self.setup.clone(),
+            seats: seats.collect(),
+            entropy: self.chairs.iter().map(|chair| chair.entropy.clone()).collect(),
+        }
     }
 
     /// What a game that has come to its end changes about the seats.
     fn settle(&mut self) {
         let Some(live) = &self.live else { return };
         let Some(verdict) = live.play.state().verdict() else { return };
-        let spent = live.steps.iter().filter_map(|taken| {
-            let (seat, id) = taken.by.as_ref()?;
-            Some((self.chairs[seat.index()].person()?.id, id.clone(), told_with(&taken.step)))
+        let spent = live.wishes().filter_map(|(seat, id, taken)| {
+            let player = self.chairs[seat.index()].person()?.id;
+            Some(((player, id.into()), Spent { at: self.steady, told: told_with(&taken.step) }))
         });
-        self.spent = spent.collect();
+        let spent: Vec<_> = spent.collect();
+        let is_full = self.spent.len() > MOST_SPENT;
+        self.spent.retain(|_, old| !is_full && old.at + REMEMBERED > self.steady);
+        self.spent.extend(spent);
         for (index, chair) in self.chairs.iter_mut().enumerate() {
             chair.wins += u32::from(verdict.winners.contains(Seat::new(index)));
             (chair.wants_pause, chair.stand_in) = (false, false);
@@ -201,7 +267,8 @@ impl<G: Game> Table<G> {
             let who = chair.who.clone().unwrap_or(Occupant::Bot(bots::usual::<G>().slug.into()));
             (who, verdict.winners.contains(Seat::new(index)))
         };
-        let rated = self.chairs.iter().all(|chair| chair.person().is_some_and(|person| !person.program));
+        let people = self.chairs.iter().all(|chair| chair.person().is_some_and(|person| !person.program));
+        let rated = people && !live.unrated;
         Some(Finished {
             game: self.game,
             entries: (live.first, self.entries - 1),
@@ -231,13 +298,31 @@ impl<G: Game> Table<G> {
             winners: verdict.map(|verdict| verdict.winners),
             replay: over.then(|| self.replay_of(game)),
             wins: self.chairs.iter().map(|chair| chair.wins).collect(),
+            unrated: self.live.as_ref().is_some_and(|live| live.unrated),
         }
+    }
+
+    /// The room as `viewer` may know it: spectators who see things later do not learn from it how the game ended.
+    pub(crate) fn room_for(&self, viewer: Viewer) -> Room {
+        let mut room = self.whole_room();
+        let shown = viewer.seat().is_some() || self.live.as_ref().is_none_or(|live| !live.is_behind());
+        if let Some(winners) = room.winners.filter(|_| !shown) {
+            room.stage = Stage::Playing;
+            (room.next_commitment, room.secret, room.winners, room.replay) = (None, None, None, None);
+            for seat in winners.iter() {
+                room.wins[seat.index()] -= 1;
+            }
+        }
+        room
     }
 
     /// Tells everybody how the table stands.
     pub(crate) fn tell_room(&self, out: &mut Effects) {
-        let room = protocol::Say::Room(self.whole_room());
-        out.say.push((To::All, serde_json::to_string(&room).expect("a room is made of texts and numbers")));
+        let text = |room| serde_json::to_string(&protocol::Say::Room(room)).expect("a room is texts and numbers");
+        out.say.push((To::Players, text(self.whole_room())));
+        if self.spectators > 0 {
+            out.say.push((To::Spectators, text(self.room_for(Viewer::Spectator))));
+        }
         out.lobby = true;
     }
 

@@ -1,10 +1,13 @@
 //! What viewers are told: updates, one by one or those they have missed.
 
+use std::collections::VecDeque;
+
 use engine::{Game, Input, Micros, Seat, Space, Viewer};
 use protocol::{Clock, PlayerId, Race, RaceStage, Say, TableId};
 use serde::Serialize;
 
 use crate::authority::{Effects, To};
+use crate::live::Live;
 use crate::play::{News, Play, Stage};
 use crate::step::in_race;
 use crate::table::Table;
@@ -16,8 +19,8 @@ const EXAMPLES: usize = 8;
 /// Room for an update, so that it is written in one piece.
 const TYPICAL: usize = 1024;
 
-/// Who was away for more updates than this gets a fresh view instead.
-const MOST_MISSED: u32 = 200;
+/// Who has missed more than this many bytes of updates gets a fresh view instead.
+const MOST_MISSED: usize = 96 * 1024;
 
 /// A [`protocol::Update`] as it is written, without a detour over text.
 #[derive(Serialize)]
@@ -26,6 +29,8 @@ struct UpdateOut<'a, G: Game> {
     game: u32,
     n: u32,
     seat: Option<Seat>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    decision: Option<u32>,
     events: &'a [G::Event],
     view: G::View,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -47,6 +52,13 @@ struct LegalOut<A> {
 enum SayOut<'a, G: Game> {
     #[serde(bound = "")]
     Update(UpdateOut<'a, G>),
+}
+
+/// How far a viewer sees the game: the position, after how many steps, and the time if it is the present.
+struct Seen<'a, G: Game> {
+    head: &'a Play<G>,
+    steps: usize,
+    now: Option<Micros>,
 }
 
 impl<G: Game> Table<G> {
@@ -74,8 +86,13 @@ impl<G: Game> Table<G> {
     /// Tells spectators who see things later what has now become old enough.
     pub(crate) fn show_behind(&mut self, now: Micros, out: &mut Effects) {
         let delay = Micros::from(self.setup.spectator_delay) * 1_000_000;
+        let was_behind = self.live.as_ref().is_some_and(Live::is_behind);
         while self.next_behind().is_some_and(|at| at + delay <= now) {
             self.step_behind(out);
+        }
+        let live = self.live.as_ref();
+        if was_behind && live.is_some_and(|live| live.is_over() && !live.is_behind()) {
+            self.tell_room(out);
         }
     }
 
@@ -105,44 +122,72 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// What a viewer has missed after update `after` of game `game`, or a fresh view.
+    /// What a viewer has missed after update `after` of game `game`, or a fresh view where that is too much.
     pub(crate) fn missed(&self, now: Micros, viewer: Viewer, game: u32, after: u32) -> Vec<String> {
-        let Some(live) = &self.live else { return Vec::new() };
-        // The clock tells of the present, so it is not for those who see the past.
-        let (head, steps, now) = match (&live.behind, viewer) {
-            (Some(behind), Viewer::Spectator) => (&behind.play, &live.steps[..behind.next], None),
-            _ => (&live.play, &live.steps[..], Some(now)),
-        };
-        let last = head.told(viewer);
+        let Some(seen) = self.seen_by(viewer, now) else { return Vec::new() };
+        let last = seen.head.told(viewer);
         if last == 0 || (game == self.game && after == last) {
             return Vec::new();
         }
-        if game != self.game || after > last || last - after > MOST_MISSED {
-            return vec![self.update(head, viewer, &[], now)];
+        let fresh = || vec![self.update(seen.head, viewer, &[], seen.now)];
+        if game != self.game || after > last {
+            return fresh();
         }
-        let (mut play, mut missed) = (live.start(), Vec::new());
-        for taken in steps {
-            let news = play.take(&taken.step).expect("a step that was taken can be taken again");
-            if let Some((_, events)) = news.viewers.iter().find(|(who, _)| *who == viewer)
-                && play.told(viewer) > after
-            {
-                // The clock of a decision that is past is of no use to anybody.
-                let (play, clock) = if play.told(viewer) == last { (head, now) } else { (&play, None) };
-                missed.push(self.update(play, viewer, events, clock));
-            }
-        }
-        missed
+        let (updates, all) = self.back_to(&seen, viewer, after);
+        if all { updates } else { fresh() }
     }
 
-    /// What a viewer has been told since the game began.
-    pub(crate) fn heard(&self, viewer: Viewer) -> Vec<G::Event> {
+    /// The updates after `after` again, or the last of them where all would be too much: for somebody who wants to read
+    /// what has happened.
+    pub(crate) fn latest(&self, now: Micros, viewer: Viewer, game: u32, after: u32) -> Vec<String> {
+        match self.seen_by(viewer, now) {
+            Some(seen) if game == self.game && after < seen.head.told(viewer) => self.back_to(&seen, viewer, after).0,
+            _ => self.missed(now, viewer, game, after),
+        }
+    }
+
+    /// How far a viewer sees the game.
+    fn seen_by(&self, viewer: Viewer, now: Micros) -> Option<Seen<'_, G>> {
+        let live = self.live.as_ref()?;
+        // The clock tells of the present, so it is not for those who see the past.
+        Some(match (&live.behind, viewer) {
+            (Some(behind), Viewer::Spectator) => Seen { head: &behind.play, steps: behind.next, now: None },
+            _ => Seen { head: &live.play, steps: live.steps.len(), now: Some(now) },
+        })
+    }
+
+    /// The updates after `after`, from the last one back as far as [`MOST_MISSED`] bytes go, and whether these are all. It
+    /// takes time in proportion to what comes out, not to the length of the game.
+    fn back_to(&self, seen: &Seen<'_, G>, viewer: Viewer, after: u32) -> (Vec<String>, bool) {
         let live = self.playing();
-        let mut play = live.start();
-        let told = live.steps.iter().flat_map(|taken| {
-            let news = play.take(&taken.step).expect("a step that was taken can be taken again");
-            news.viewers.into_iter().filter(|(who, _)| *who == viewer).flat_map(|(_, events)| events)
-        });
-        told.collect()
+        let (last, mut end, mut bytes) = (seen.head.told(viewer), seen.steps, 0);
+        let mut updates = VecDeque::new();
+        for (begin, checkpoint) in live.checkpoints(seen.steps) {
+            let (mut play, mut part) = (checkpoint.clone(), Vec::new());
+            for taken in &live.steps[begin..end] {
+                let news = play.take_for(&taken.step, [viewer].into_iter());
+                let news = news.expect("a step that was taken can be taken again");
+                if let Some((_, events)) = news.viewers.first()
+                    && play.told(viewer) > after
+                {
+                    // The clock of a decision that is past is of no use to anybody.
+                    let (play, clock) = if play.told(viewer) == last { (seen.head, seen.now) } else { (&play, None) };
+                    part.push(self.update(play, viewer, events, clock));
+                }
+            }
+            for update in part.into_iter().rev() {
+                bytes += update.len();
+                if bytes > MOST_MISSED {
+                    return (updates.into(), false);
+                }
+                updates.push_front(update);
+            }
+            if checkpoint.told(viewer) <= after {
+                break;
+            }
+            end = begin;
+        }
+        (updates.into(), true)
     }
 
     /// One update as text. `now` if the clock shall be told.
@@ -162,6 +207,7 @@ impl<G: Game> Table<G> {
             game: self.game,
             n: play.told(viewer),
             seat: viewer.seat(),
+            decision: viewer.seat().map(|seat| play.decision(seat)),
             events,
             view: play.shown().view(viewer),
             legal: viewer.seat().and_then(|seat| legal(play, seat)),
@@ -175,8 +221,9 @@ impl<G: Game> Table<G> {
 
     /// The room and everything missed, for somebody who comes.
     pub(crate) fn everything(&self, now: Micros, who: PlayerId, game: u32, after: u32) -> Vec<String> {
-        let room = serde_json::to_string(&Say::Room(self.whole_room())).expect("a room is made of texts and numbers");
-        let missed = self.missed(now, self.viewer(who), game, after);
+        let viewer = self.viewer(who);
+        let room = serde_json::to_string(&Say::Room(self.room_for(viewer))).expect("a room is texts and numbers");
+        let missed = self.missed(now, viewer, game, after);
         [room].into_iter().chain(missed).collect()
     }
 }

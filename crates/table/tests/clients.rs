@@ -10,8 +10,8 @@ use engine::{Luck, Micros, Seeded};
 use protocol::{PlayerId, Say, Stage, TableRequest};
 use serde_json::{Value, json};
 use support::client::Client;
-use support::{Host, MS, SECOND, TABLE, person, verified};
-use table::{Effects, To};
+use support::{Host, MS, SECOND, TABLE, verified};
+use table::To;
 
 /// Everything between the people and the log.
 struct World {
@@ -75,8 +75,7 @@ impl World {
         if let Some(id) = id {
             self.host.ask_as(who, &id, &request);
         } else {
-            let mut out = Effects::new();
-            self.host.table.ask(self.host.now, &person(who), None, &request, &mut out);
+            let out = self.host.ask_table(who, None, &request);
             self.host.keep(out);
         }
         self.watch();
@@ -90,7 +89,7 @@ impl World {
             for (place, client) in self.clients.iter_mut().enumerate().filter(|(_, client)| client.connected) {
                 let who = PlayerId(client.who);
                 let mine = match to {
-                    To::All => true,
+                    To::Players => room.seat_of(who).is_some(),
                     To::Player(player) => *player == who,
                     To::Spectators => room.seat_of(who).is_none(),
                     To::Asker => asker == Some(place),
@@ -200,7 +199,7 @@ impl World {
             return;
         }
         let first = fold.events.keys().next().copied().unwrap_or(fold.n + 1);
-        let after = (first - 1).max(fold.n.saturating_sub(190));
+        let after = (first - 1).max(fold.n.saturating_sub(30));
         let truth = known(after);
         let mut last = after;
         for text in &truth {
@@ -241,9 +240,13 @@ impl World {
 /// The log of a table at which spectators see everything at once.
 fn undelayed(rows: &[(Micros, String)]) -> Vec<(Micros, String)> {
     let mut rows = rows.to_vec();
-    let mut first: Value = serde_json::from_str(&rows[0].1).unwrap();
-    first["opened"]["setup"]["spectator_delay"] = json!(0);
-    rows[0].1 = first.to_string();
+    for (_, row) in &mut rows {
+        let mut entry: Value = serde_json::from_str(row).unwrap();
+        for kind in ["opened", "started"].into_iter().filter(|kind| row.starts_with(&format!("{{\"{kind}"))) {
+            entry[kind]["setup"]["spectator_delay"] = json!(0);
+        }
+        *row = entry.to_string();
+    }
     rows
 }
 
@@ -262,11 +265,16 @@ fn play(setup: Value, games: usize, seed: &str) -> u32 {
     let finished = world.host.finished.pop().unwrap();
     world.quiet();
     for game in 1..=games as u32 {
-        let ends = |entry: &Value| entry.get("began").is_some() || entry == "began";
+        let ends = |entry: &Value| entry.get("started").is_some();
         let begins: Vec<usize> =
             world.host.entries().enumerate().filter(|(_, entry)| ends(entry)).map(|(place, _)| place).collect();
         let end = begins.get(game as usize).copied().unwrap_or(finished.entries.1 as usize + 1);
         verified(&world.host.rows[..end], game);
+        // The opening and the game's own entries tell the same.
+        let begin = begins[game as usize - 1];
+        let alone = [&world.host.rows[..1], &world.host.rows[begin..end]].concat();
+        assert!(table::stands_alone(&alone[1].1));
+        assert_eq!(table::public_record(&alone), table::public_record(&world.host.rows[..end]));
     }
     if late {
         let spectator = world.clients.last().unwrap();

@@ -7,7 +7,7 @@ use engine::Micros;
 use protocol::{Code, TableRequest};
 use serde_json::{Value, json};
 use support::{Answer, Host, MS, SECOND};
-use table::{Effects, To};
+use table::To;
 
 /// Four dinosaurs, the first two of whom have picked the same, in the pause before the signal.
 fn saloon() -> Host {
@@ -41,9 +41,7 @@ fn signal(host: &mut Host) {
 
 /// A client says that it has painted the signal.
 fn seen(host: &mut Host, who: u64, race: u32) {
-    let mut out = Effects::new();
-    let person = support::person(who);
-    host.table.ask(host.now, &person, None, &TableRequest::Seen { race }, &mut out);
+    let out = host.ask_table(who, None, &TableRequest::Seen { game: 1, race });
     assert!(out.is_empty(), "a receipt says nothing to anybody");
 }
 
@@ -116,7 +114,7 @@ fn the_pause_differs_from_race_to_race() {
 #[test]
 fn a_shot_is_credited_by_claim_and_arrivals() {
     for (arrival, claim, ms) in
-        [(231, Some(231), 231), (260, Some(231), 231), (300, Some(231), 260), (231, Some(81), 191), (231, None, 231)]
+        [(231, Some(231), 231), (260, Some(231), 231), (300, Some(231), 260), (231, Some(81), 191), (231, None, 281)]
     {
         let mut host = saloon();
         signal(&mut host);
@@ -134,6 +132,21 @@ fn a_receipt_of_another_race_is_no_receipt() {
     host.now += 100 * MS;
     let answer = host.play(0, &json!({"gun": true}), Some(100 * MS));
     assert_eq!(answer.number("ms"), Some(260), "it counts from the signal");
+}
+
+#[test]
+fn a_slow_throw_past_the_plate_does_not_hide_a_quick_shot_from_whoever_looks_at_the_times() {
+    let mut host = saloon();
+    signal(&mut host);
+    seen(&mut host, 0, 1);
+    host.now += 180 * MS;
+    assert_eq!(host.play(0, &json!({"miss": true}), Some(900 * MS)).number("ms"), Some(180));
+    assert_eq!(host.play(0, &json!({"gun": true}), Some(142 * MS)).number("ms"), Some(142));
+    assert!(host.play(1, &json!({"gun": true}), Some(170 * MS)).is_ok());
+    hold(&mut host, 2);
+    hold(&mut host, 3);
+    let times: Vec<_> = host.reactions.iter().map(|reaction| (reaction.player.0, reaction.time)).collect();
+    assert_eq!(times, [(0, Some(142 * MS)), (1, Some(170 * MS))]);
 }
 
 #[test]
@@ -177,6 +190,7 @@ fn a_gun_drawn_in_the_pause_costs_a_heart_and_nobody_else_learns_of_it_before_th
 fn a_miss_costs_nothing_and_the_racer_may_throw_again() {
     let mut host = saloon();
     signal(&mut host);
+    host.now += 200 * MS;
     assert!(host.play(0, &json!({"miss": true}), Some(200 * MS)).is_ok());
     assert!(shoot(&mut host, 0, 250, Some(250)).is_ok());
     assert_eq!(host.play(0, &json!({"gun": true}), Some(300 * MS)).code(), Code::NotYourTurn);
@@ -187,8 +201,9 @@ fn nobody_hears_anything_of_a_rivals_answer_before_the_race_is_over() {
     let mut host = saloon();
     signal(&mut host);
     let before = host.said.len();
-    assert!(host.play(1, &json!({"miss": true}), Some(190 * MS)).is_ok());
     shoot(&mut host, 0, 60, Some(60));
+    host.now += 130 * MS;
+    assert!(host.play(1, &json!({"miss": true}), Some(190 * MS)).is_ok());
     assert!(shoot(&mut host, 0, 250, Some(250)).is_ok());
     hold(&mut host, 2);
     assert!(host.said[before..].iter().all(|(_, to, _)| *to == To::Asker), "only the answers to those who asked");
@@ -207,6 +222,7 @@ fn equal_to_the_millisecond_is_a_dead_heat_and_the_next_race_has_its_own_pause_a
     hold(&mut host, 2);
     hold(&mut host, 3);
     let first = host.table.due();
+    host.lines.extend([0, 1].map(|who| (who, support::line(200 * MS))));
     host.now += 200 * MS;
     seen(&mut host, 0, 1);
     seen(&mut host, 1, 1);
@@ -221,6 +237,7 @@ fn equal_to_the_millisecond_is_a_dead_heat_and_the_next_race_has_its_own_pause_a
     assert_eq!(race(&host, 0), ("soon".into(), 2));
     assert_ne!(host.table.due(), first);
     assert_eq!(host.play(0, &json!({"gun": true}), None).code(), Code::TooEarly);
+    host.lines.clear();
     signal(&mut host);
     assert_eq!(race(&host, 1), ("go".into(), 2));
     assert_eq!(host.play(2, &json!({"gun": true}), Some(200 * MS)).code(), Code::NotYourTurn, "two race again");
@@ -245,8 +262,8 @@ fn silence_is_answered_when_the_time_is_up_and_not_before() {
 fn a_house_that_falls_in_mid_race_gives_the_signal_again_and_keeps_what_it_acknowledged() {
     let mut host = saloon();
     signal(&mut host);
-    let first = host.wish(0, &json!({"move": {"action": {"gun": true}, "at": 250_000}}));
-    assert!(first.is_ok());
+    host.now += 250 * MS;
+    assert!(host.play(0, &json!({"gun": true}), Some(250_000)).is_ok());
     host.restart();
     (0..4).for_each(|who| host.here(who, true));
     assert_eq!(host.play(1, &json!({"gun": true}), Some(200 * MS)).code(), Code::TooEarly, "wait for it");
@@ -313,7 +330,8 @@ fn a_silent_samurai_discards_by_lot_and_is_the_slower() {
     let mut host = hanafuda();
     signal(&mut host);
     let card = host.legal(1)[0].clone();
+    host.wait(5 * SECOND);
     assert!(host.play(1, &card, Some(5 * SECOND)).is_ok());
-    host.wait(21 * SECOND);
+    host.wait(16 * SECOND);
     assert!(!host.legal(1).is_empty(), "who answered begins");
 }

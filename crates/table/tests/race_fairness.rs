@@ -38,5 +38,5 @@ fn heavier_jitter_costs_an_honest_player_little() {
     let tally = Dojo::new("heavy").honest(RACES / 4, Jitter::Heavy);
     println!("{}", tally.table());
     let [wrong, by_arrival] = tally.wrong();
-    assert!(wrong <= 3.0 && by_arrival > 10.0, "{wrong} % against {by_arrival} %");
+    assert!(wrong <= 3.5 && by_arrival > 10.0, "{wrong} % against {by_arrival} %");
 }

@@ -131,7 +131,7 @@ fn a_game_begins_when_everybody_is_ready_and_not_before() {
             (1, json!({"sit": {}}), None),
             (0, json!({"unready": {}}), None),
             (1, json!({"ready": {}}), None),
-            (0, json!({"move": {"action": {}}}), Some(Code::WrongStage)),
+            (0, json!({"move": {"game": 1, "decision": 1, "action": {}}}), Some(Code::WrongStage)),
             (0, json!({"pause": {"on": true}}), Some(Code::WrongStage)),
         ],
     );
@@ -149,7 +149,7 @@ fn a_game_begins_when_everybody_is_ready_and_not_before() {
             (0, json!({"remove": {"seat": 1}}), Some(Code::WrongStage)),
             (0, json!({"setup": {"game": "loot", "seats": 2}}), Some(Code::WrongStage)),
             (2, json!({"sit": {}}), Some(Code::WrongStage)),
-            (2, json!({"move": {"action": {}}}), Some(Code::NotSeated)),
+            (2, json!({"move": {"game": 1, "decision": 1, "action": {}}}), Some(Code::NotSeated)),
         ],
     );
 }
@@ -191,16 +191,16 @@ fn a_rematch_has_the_luck_that_was_committed_to_and_wins_are_counted() {
 fn a_move_needs_an_id_and_counts_once() {
     let mut host = Host::playing(json!({"game": "loot", "seats": 2}));
     let action = serde_json::value::to_raw_value(&host.legal(0)[0]).unwrap();
-    let request = TableRequest::Move { action: &action, at: None };
-    let mut out = Effects::new();
-    host.table.ask(host.now, &person(0), None, &request, &mut out);
+    let decision = host.decision(0).1 as u32;
+    let request = TableRequest::Move { game: 1, decision, action: &action, at: None };
+    let out = host.ask_table(0, None, &request);
     assert!(out.is_empty(), "without an id it is neither done nor answered");
     for _ in 0..3 {
         assert!(host.ask_as(0, "one", &request).is_ok());
     }
     let by = |entry: &Value| entry["did"]["by"] == json!([0, "one"]);
     assert_eq!(host.entries().filter(by).count(), 1);
-    assert_eq!(host.ask_as(0, "two", &request).code(), Code::NotYourTurn);
+    assert_eq!(host.ask_as(0, "two", &request).code(), Code::Late);
     assert!(host.ask_as(1, "one", &request).is_ok(), "another player's ids are their own");
     to_the_end(&mut host);
     assert!(host.ask_as(0, "one", &request).is_ok(), "also after the end");
@@ -237,12 +237,37 @@ fn tables_that_cannot_be_are_not_opened() {
 }
 
 #[test]
-fn a_table_nobody_uses_is_deserted_after_a_while() {
+fn a_table_is_deserted_from_when_the_last_one_left_and_a_restart_does_not_change_that() {
     let mut host = Host::open("loot", 2);
     assert!(host.sit(0).is_ok());
-    assert!(!host.table.deserted(host.now + 1000 * SECOND), "somebody is here");
+    assert_eq!(host.table.deserted(), None, "somebody is here");
+    let left = host.now;
     host.here(0, false);
-    assert!(!host.table.deserted(host.now + 60 * SECOND));
-    assert!(host.table.deserted(host.now + 1000 * SECOND));
+    assert_eq!(host.table.deserted(), Some(left));
+    host.now += 1000 * SECOND;
+    host.restart();
+    assert_eq!(host.table.deserted(), Some(left));
     assert_eq!(host.room().seat_of(PlayerId(0)), Some(Seat::new(0)));
+}
+
+#[test]
+fn who_was_removed_stays_out_until_they_are_let_in_again_also_after_a_restart() {
+    let mut host = Host::open("loot", 2);
+    check(
+        &mut host,
+        &[
+            (0, json!({"sit": {}}), None),
+            (1, json!({"sit": {}}), None),
+            (0, json!({"remove": {"seat": 1}}), None),
+            (1, json!({"sit": {}}), Some(Code::Removed)),
+            (2, json!({"sit": {}}), None),
+        ],
+    );
+    host.restart();
+    assert!(host.table.removed(PlayerId(1)).is_some() && host.table.removed(PlayerId(2)).is_none());
+    let mut out = Effects::new();
+    host.table.readmit(host.now, PlayerId(1), &mut out);
+    host.keep(out);
+    host.restart();
+    check(&mut host, &[(2, json!({"stand": {}}), None), (1, json!({"sit": {}}), None)]);
 }

@@ -89,7 +89,7 @@ impl Twins {
 /// Everything that was said to `who`, with its time.
 fn heard(host: &Host, who: u64) -> Vec<(Micros, &str)> {
     let mine = |to: &To| match to {
-        To::All => true,
+        To::Players => who != SPECTATOR,
         To::Player(player) => *player == PlayerId(who),
         To::Spectators => who == SPECTATOR,
         To::Asker => false,
@@ -188,7 +188,7 @@ fn part_by_chance(host: &Host, luck: &mut Seeded) -> u32 {
 /// A log in which answer number `place` of chance in the last game is another; where that one came later, the two
 /// change places.
 fn altered(rows: &[(Micros, String)], place: usize, other: &str) -> Vec<(Micros, String)> {
-    let began = rows.iter().rposition(|(_, row)| row == "\"began\"").unwrap();
+    let began = rows.iter().rposition(|(_, row)| row.starts_with("{\"started\"")).unwrap();
     let (mut count, mut swap) = (0, None::<String>);
     let mut change = |row: &str| {
         let mut entry: Value = serde_json::from_str(row).unwrap();

@@ -28,7 +28,8 @@ fn play(game: &str, seats: usize) {
         if let Some(legal) = update.legal.filter(|_| update.race.is_none()) {
             moves += 1;
             let action: &RawValue = &legal.list[moves % legal.list.len()];
-            host.ask(0, &TableRequest::Move { action, at: None });
+            let (game, decision) = (update.game, update.decision.unwrap());
+            host.ask(0, &TableRequest::Move { game, decision, action, at: None });
         }
     }
     assert_eq!(host.finished.len(), 1);

@@ -194,6 +194,16 @@ impl Game for State {
         }
     }
 
+    /// HAY-18: an announcement binds nobody.
+    fn settles(action: &Action) -> bool {
+        !matches!(action, Action::Say(_))
+    }
+
+    /// Those who are not racing have nothing to be quick about, and holding takes no hand.
+    fn is_reaction(&self, seat: Seat, action: &Action) -> bool {
+        matches!(action, Action::Gun | Action::Miss) && self.board.racing.contains(seat)
+    }
+
     fn sees_chance(&self, viewer: Viewer) -> bool {
         self.silent.lowest().is_none_or(|seat| viewer.is(seat))
     }

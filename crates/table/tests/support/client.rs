@@ -37,6 +37,7 @@ pub(crate) struct Fold {
     pub(crate) view: String,
     pub(crate) legal: Vec<Value>,
     pub(crate) race: Option<protocol::Race>,
+    pub(crate) decision: Option<u32>,
     pub(crate) room: Option<Room>,
 }
 
@@ -108,13 +109,14 @@ impl Client {
         let action = self.fold.legal[luck.ticket(self.fold.legal.len() as u32) as usize].clone();
         let at = match self.fold.race {
             Some(race) if race.stage == RaceStage::Go => {
-                self.up.push_back((None, json!({"seen": {"race": race.id}}).to_string()));
+                self.up.push_back((None, json!({"seen": {"game": self.fold.game, "race": race.id}}).to_string()));
                 Some(60_000 + u64::from(luck.ticket(400_000)))
             }
             Some(_) if luck.ticket(8) > 0 => return,
             _ => None,
         };
-        self.send(&json!({"move": {"action": action, "at": at}}), luck);
+        let (game, decision) = (self.fold.game, self.fold.decision);
+        self.send(&json!({"move": {"game": game, "decision": decision, "action": action, "at": at}}), luck);
     }
 
     /// Takes the next message that has come over the line.
@@ -143,7 +145,7 @@ impl Fold {
         let same = update.game == self.game && update.seat == self.seat;
         if same {
             let next = update.n == self.n + 1;
-            assert!(next || (missed && update.n > self.n + 200), "update {} after {}", update.n, self.n);
+            assert!(next || (missed && update.n > self.n && update.events.is_empty()), "{} after {}", update.n, self.n);
             if !next {
                 self.events.clear();
                 self.n = 0;
@@ -160,6 +162,7 @@ impl Fold {
             self.events.insert(update.n, events.join(","));
         }
         (self.game, self.n, self.seat, self.race) = (update.game, update.n, update.seat, update.race);
+        self.decision = update.decision;
         update.view.get().clone_into(&mut self.view);
         let list = update.legal.iter().flat_map(|legal| &legal.list);
         self.legal = list.map(|action| serde_json::from_str(action.get()).expect("it is JSON")).collect();

@@ -7,7 +7,7 @@ use std::fmt::Write;
 use engine::{Luck, Micros, Seeded};
 use protocol::{Person, PlayerId, TableId, TableRequest};
 use serde_json::value::RawValue;
-use table::{Effects, To};
+use table::{Asker, Effects, Line, To};
 
 const MS: Micros = 1_000;
 const TABLE: TableId = TableId(7);
@@ -82,10 +82,12 @@ impl Dojo {
         let mut out = Effects::new();
         let mut table = table::open(TABLE, 0, &setup, &person(0), [3; 32], &mut out).unwrap();
         for who in 0..2 {
-            table.ask(0, &person(who), None, &TableRequest::Sit { seat: None }, &mut out);
+            let asker = Asker { person: &person(who), id: None, line: &Line::unknown() };
+            table.ask(0, &asker, &TableRequest::Sit { seat: None }, &mut out);
         }
         for who in 0..2 {
-            table.ask(0, &person(who), None, &TableRequest::Ready { entropy: String::new() }, &mut out);
+            let asker = Asker { person: &person(who), id: None, line: &Line::unknown() };
+            table.ask(0, &asker, &TableRequest::Ready { entropy: String::new() }, &mut out);
         }
         table.tick(table.due().unwrap(), &mut Effects::new());
         let cards = [0, 1].map(|who| {
@@ -128,15 +130,22 @@ impl Dojo {
         self.now += 60_000 * MS;
         let mut table = table::recover(TABLE, self.now, &self.rows).unwrap();
         let mut out = Effects::new();
-        for who in 0..2u64 {
-            table.here(self.now, PlayerId(who), true, &mut out);
+        let mut measured = [const { Line::unknown() }; 2];
+        for who in 0..2usize {
+            table.here(self.now, PlayerId(who as u64), true, &mut out);
             for _ in 0..8 {
-                let trip = self.way(line[who as usize], jitter) + self.way(line[who as usize], jitter);
-                table.line(PlayerId(who), trip);
+                let trip = self.way(line[who], jitter) + self.way(line[who], jitter);
+                measured[who].measured(self.now, trip);
             }
         }
         let sent = table.due().unwrap();
         table.tick(sent, &mut out);
+        table.signalled(sent);
+        let decisions = [0, 1].map(|who| {
+            let all = table.catch_up(sent, PlayerId(who), u32::MAX, 0);
+            let update: serde_json::Value = serde_json::from_str(all.last().unwrap()).unwrap();
+            update["update"]["decision"].as_u64().unwrap() as u32
+        });
         let mut messages: Vec<(Micros, usize, Option<Micros>)> = Vec::new();
         let (mut truth, mut arrival) = ([0; 2], [0; 2]);
         for seat in 0..2 {
@@ -164,11 +173,14 @@ impl Dojo {
         let (mut credited, mut first) = ([0; 2], 0);
         for (at, seat, claim) in messages {
             let request = match claim {
-                None => TableRequest::Seen { race: 1 },
-                Some(claim) => TableRequest::Move { action: &self.cards[seat], at: Some(claim) },
+                None => TableRequest::Seen { game: 1, race: 1 },
+                Some(claim) => {
+                    let (game, decision, action) = (1, decisions[seat], &*self.cards[seat]);
+                    TableRequest::Move { game, decision, action, at: Some(claim) }
+                }
             };
-            let mut out = Effects::new();
-            table.ask(at, &person(seat as u64), claim.map(|_| "shot"), &request, &mut out);
+            let (mut out, person, id) = (Effects::new(), person(seat as u64), claim.map(|_| "shot"));
+            table.ask(at, &Asker { person: &person, id, line: &measured[seat] }, &request, &mut out);
             for (to, text) in &out.say {
                 if *to == To::Asker {
                     let said: serde_json::Value = serde_json::from_str(text).unwrap();

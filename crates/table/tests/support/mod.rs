@@ -6,10 +6,13 @@ pub(crate) mod cases;
 pub(crate) mod client;
 pub(crate) mod oracle;
 
+use std::collections::BTreeMap;
+
+use bots::Effort;
 use engine::Micros;
 use protocol::{Code, Person, PlayerId, Room, Say, Setup, Stage, TableId, TableRequest};
 use serde_json::{Value, json};
-use table::{Authority, BotCall, Effects, Finished, To};
+use table::{Asker, Authority, BotCall, Effects, Finished, Line, Reaction, To};
 
 pub(crate) const MS: Micros = 1_000;
 pub(crate) const SECOND: Micros = 1_000_000;
@@ -63,7 +66,17 @@ pub(crate) struct Host {
     pub(crate) said: Vec<(Micros, To, String)>,
     pub(crate) calls: Vec<BotCall>,
     pub(crate) finished: Vec<Finished>,
+    pub(crate) reactions: Vec<Reaction>,
+    /// The line of each player; a line of 50 ms where nothing is said.
+    pub(crate) lines: BTreeMap<u64, Line>,
     asked: u64,
+}
+
+/// A line whose smallest round trip is this long.
+pub(crate) fn line(trip: Micros) -> Line {
+    let mut line = Line::unknown();
+    line.measured(0, trip);
+    line
 }
 
 impl Host {
@@ -75,10 +88,14 @@ impl Host {
         let setup: Setup = serde_json::from_value(setup).unwrap();
         let mut out = Effects::new();
         let table = table::open(TABLE, SECOND, &setup, &person(0), MASTER, &mut out).unwrap();
-        let mut host =
-            Self { now: SECOND, table, rows: vec![], said: vec![], calls: vec![], finished: vec![], asked: 0 };
+        let mut host = Self::new(SECOND, table, vec![]);
         host.keep(out);
         host
+    }
+
+    fn new(now: Micros, table: Box<dyn Authority>, rows: Vec<(Micros, String)>) -> Self {
+        let (said, calls, finished, reactions) = (vec![], vec![], vec![], vec![]);
+        Self { now, table, rows, said, calls, finished, reactions, lines: BTreeMap::new(), asked: 0 }
     }
 
     /// A table at which players 0 to `seats - 1` sit, with a game that has just begun.
@@ -95,8 +112,7 @@ impl Host {
     pub(crate) fn recovered(now: Micros, rows: &[(Micros, String)]) -> Self {
         let table = table::recover(TABLE, now, rows).unwrap();
         let seats = table.room().seats.len() as u64;
-        let rows = rows.to_vec();
-        let mut host = Self { now, table, rows, said: vec![], calls: vec![], finished: vec![], asked: 0 };
+        let mut host = Self::new(now, table, rows.to_vec());
         (0..seats).for_each(|who| host.here(who, true));
         host
     }
@@ -113,6 +129,10 @@ impl Host {
         self.said.extend(out.say.into_iter().map(|(to, text)| (now, to, text)));
         self.calls.extend(out.bots);
         self.finished.extend(out.finished);
+        self.reactions.extend(out.reactions);
+        if out.signal {
+            self.table.signalled(now);
+        }
         before
     }
 
@@ -125,8 +145,7 @@ impl Host {
 
     /// Asks with this id. A refusal must change nothing.
     pub(crate) fn ask_as(&mut self, who: u64, id: &str, request: &TableRequest<'_>) -> Answer {
-        let mut out = Effects::new();
-        self.table.ask(self.now, &person(who), Some(id), request, &mut out);
+        let out = self.ask_table(who, Some(id), request);
         let answers = out.say.iter().filter(|(to, _)| *to == To::Asker);
         let answer = answers.clone().find_map(|(_, text)| answer(text, id)).expect("what has an id is answered");
         if let Answer::No(..) = answer {
@@ -134,6 +153,14 @@ impl Host {
         }
         self.keep(out);
         answer
+    }
+
+    /// What comes of asking the table, which is not kept yet.
+    pub(crate) fn ask_table(&mut self, who: u64, id: Option<&str>, request: &TableRequest<'_>) -> Effects {
+        let mut out = Effects::new();
+        let line = self.lines.entry(who).or_insert_with(|| line(50 * MS));
+        self.table.ask(self.now, &Asker { person: &person(who), id, line }, request, &mut out);
+        out
     }
 
     /// Asks for what is written as JSON.
@@ -158,7 +185,14 @@ impl Host {
 
     /// A move, in a race with a reaction time in microseconds.
     pub(crate) fn play(&mut self, who: u64, action: &Value, at: Option<Micros>) -> Answer {
-        self.wish(who, &json!({"move": {"action": action, "at": at}}))
+        let (game, decision) = self.decision(who);
+        self.wish(who, &json!({"move": {"game": game, "decision": decision, "action": action, "at": at}}))
+    }
+
+    /// The game and the decision `who` is at.
+    pub(crate) fn decision(&self, who: u64) -> (u64, u64) {
+        let seen = self.look(who);
+        (seen["game"].as_u64().unwrap_or(1), seen["decision"].as_u64().unwrap_or(1))
     }
 
     pub(crate) fn here(&mut self, who: u64, here: bool) {
@@ -203,7 +237,7 @@ impl Host {
     pub(crate) fn decide(&mut self, place: usize) {
         let mut out = Effects::new();
         let call = self.calls.swap_remove(place);
-        self.table.decided(self.now, (call.think)(), &mut out);
+        self.table.decided(self.now, (call.think)(Effort::FULL), &mut out);
         self.keep(out);
     }
 
@@ -225,7 +259,7 @@ impl Host {
 
     /// What was said to `who` since the first `from` messages: (when, message).
     pub(crate) fn told(&self, who: u64, from: usize) -> Vec<(Micros, Value)> {
-        let mine = |to: &To| matches!(to, To::All) || *to == To::Player(PlayerId(who));
+        let mine = |to: &To| matches!(to, To::Players) || *to == To::Player(PlayerId(who));
         let said = self.said[from..].iter().filter(|(_, to, _)| mine(to));
         said.map(|(at, _, text)| (*at, serde_json::from_str(text).unwrap())).collect()
     }
@@ -233,7 +267,8 @@ impl Host {
     /// The updates told to spectators.
     pub(crate) fn told_spectators(&self) -> Vec<Value> {
         let said = self.said.iter().filter(|(_, to, _)| *to == To::Spectators);
-        said.map(|(_, _, text)| serde_json::from_str::<Value>(text).unwrap()["update"].clone()).collect()
+        let said = said.map(|(_, _, text)| serde_json::from_str::<Value>(text).unwrap()["update"].clone());
+        said.filter(|update| !update.is_null()).collect()
     }
 
     /// The log's entries.

@@ -17,7 +17,7 @@ pub(crate) fn lotteries(rows: &[(Micros, String)]) -> Vec<Vec<String>> {
 fn walk(rows: &[(Micros, String)]) -> (Vec<String>, Vec<Vec<String>>) {
     let entries: Vec<Value> = rows.iter().map(|(_, row)| serde_json::from_str(row).unwrap()).collect();
     let setup: Setup = serde_json::from_value(entries[0]["opened"]["setup"].clone()).unwrap();
-    let began = entries.iter().rposition(|entry| entry == "began").unwrap();
+    let began = entries.iter().rposition(|entry| entry.get("started").is_some()).unwrap();
     let steps = entries[began..].iter().filter_map(|entry| Some(entry.get("did")?["step"].clone())).collect();
     catalog::visit(&setup.game.clone(), Folding { setup, steps }).unwrap()
 }
