@@ -43,6 +43,7 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         .route("/api/history", get(results::history))
         .route("/api/results/{replay}", get(results::result))
         .route("/api/replays/{replay}", get(replays::replay))
+        .route("/api/key", get(replays::key))
         .route("/api/leaderboard/{game}/{players}", get(results::leaderboard))
         .fallback(page::page)
         .method_not_allowed_fallback(|| async {

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 use crate::api::PageFile;
 use crate::rate::Rate;
@@ -31,6 +31,10 @@ pub struct Config {
     /// Seconds a client of a quick match has to send entropy of its own before the house says it is ready
     #[arg(long, env = "QUICKDRAW_QUICK_READY_AFTER", default_value_t = Config::default().quick_ready_after, value_name = "SECONDS")]
     pub quick_ready_after: Seconds,
+    /// Whether the kernel's own measurement of a connection stands beside the pings in races: where the socket ends at
+    /// the server, for everybody, or for nobody
+    #[arg(long, env = "QUICKDRAW_KERNEL_WITNESS", value_enum, default_value_t = KernelWitness::Auto)]
+    pub kernel_witness: KernelWitness,
     /// The files of the page; a notice is shown where there are none.
     #[arg(skip)]
     pub page: &'static [PageFile],
@@ -48,10 +52,22 @@ impl Default for Config {
             trust_proxy: false,
             quick_bots_after: Seconds::of(5),
             quick_ready_after: Seconds::of(1),
+            kernel_witness: KernelWitness::Auto,
             page: &[],
             limits: Limits::default(),
         }
     }
+}
+
+/// When the kernel's own measurement of a connection is believed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum KernelWitness {
+    /// Where the socket ends at the server: not behind a proxy, and not for peers on the same machine.
+    Auto,
+    /// Always: nobody comes through a proxy.
+    Always,
+    /// Never: only pings count.
+    Never,
 }
 
 /// What nobody may exceed.
@@ -61,15 +77,33 @@ pub struct Limits {
     /// Connections at once
     #[arg(long, env = "QUICKDRAW_MAX_CONNECTIONS", default_value_t = Limits::default().connections, value_name = "NUMBER")]
     pub connections: usize,
+    /// Connections at once from one address
+    #[arg(long, env = "QUICKDRAW_CONNECTIONS_PER_ADDRESS", default_value_t = Limits::default().connections_per_address, value_name = "NUMBER")]
+    pub connections_per_address: usize,
+    /// Connections of one player at once; a further one closes the oldest
+    #[arg(long, env = "QUICKDRAW_CONNECTIONS_PER_PLAYER", default_value_t = Limits::default().connections_per_player, value_name = "NUMBER")]
+    pub connections_per_player: usize,
     /// Open tables at once
     #[arg(long, env = "QUICKDRAW_MAX_TABLES", default_value_t = Limits::default().tables, value_name = "NUMBER")]
     pub tables: usize,
+    /// Tables one player can keep open
+    #[arg(long, env = "QUICKDRAW_TABLES_PER_PLAYER", default_value_t = Limits::default().tables_per_player, value_name = "NUMBER")]
+    pub tables_per_player: usize,
+    /// Tables that can be kept open from one address
+    #[arg(long, env = "QUICKDRAW_TABLES_PER_ADDRESS", default_value_t = Limits::default().tables_per_address, value_name = "NUMBER")]
+    pub tables_per_address: usize,
+    /// Hours after which a game without a person is closed, restarts included
+    #[arg(long, env = "QUICKDRAW_EMPTY_AFTER", default_value_t = Limits::default().empty_after, value_name = "HOURS")]
+    pub empty_after: u32,
     /// Tables one connection can follow
     #[arg(long, env = "QUICKDRAW_MAX_FOLLOWED", default_value_t = Limits::default().followed, value_name = "NUMBER")]
     pub followed: usize,
     /// Bytes of one message, and of the body of one request
     #[arg(long, env = "QUICKDRAW_MESSAGE_BYTES", default_value_t = Limits::default().message_bytes, value_name = "BYTES")]
     pub message_bytes: usize,
+    /// Bytes that are read from one connection, whatever they mean
+    #[arg(long, env = "QUICKDRAW_BYTES", default_value_t = Limits::default().bytes, value_name = "BYTES/SECONDS")]
+    pub bytes: Rate,
     /// Messages a connection may leave unread before it is let go
     #[arg(long, env = "QUICKDRAW_QUEUE_MESSAGES", default_value_t = Limits::default().queue_messages, value_name = "NUMBER")]
     pub queue_messages: usize,
@@ -82,13 +116,13 @@ pub struct Limits {
     /// Seconds between two commits at the least: while moves come fast, a commit is for several of them
     #[arg(long, env = "QUICKDRAW_COMMIT_EVERY", default_value_t = Limits::default().commit_every, value_name = "SECONDS")]
     pub commit_every: Seconds,
-    /// Seconds a connection may take to accept what is written to it
+    /// Seconds for which a connection may take nothing of what is written to it
     #[arg(long, env = "QUICKDRAW_WRITE_TIMEOUT", default_value_t = Limits::default().write_timeout, value_name = "SECONDS")]
     pub write_timeout: Seconds,
-    /// Seconds between two pings of a connection
+    /// Seconds between two measurements of a connection's line; who is quiet is pinged more often
     #[arg(long, env = "QUICKDRAW_PING_EVERY", default_value_t = Limits::default().ping_every, value_name = "SECONDS")]
     pub ping_every: Seconds,
-    /// Seconds without a sign of life after which a connection is dropped
+    /// Seconds without a sign of life after which a connection is dropped; it is pinged when three eighths of them are over
     #[arg(long, env = "QUICKDRAW_SILENT_AFTER", default_value_t = Limits::default().silent_after, value_name = "SECONDS")]
     pub silent_after: Seconds,
     /// Messages of one player, on all their connections together
@@ -109,14 +143,23 @@ pub struct Limits {
     /// Guests and programs made from one address
     #[arg(long, env = "QUICKDRAW_NEW_PLAYERS", default_value_t = Limits::default().new_players, value_name = "COUNT/SECONDS")]
     pub new_players: Rate,
+    /// Times one player may sit down, stand up, be ready, want a pause and the like
+    #[arg(long, env = "QUICKDRAW_SEATING", default_value_t = Limits::default().seating, value_name = "COUNT/SECONDS")]
+    pub seating: Rate,
+    /// Guests and programs made from one address in a day
+    #[arg(long, env = "QUICKDRAW_NEW_PLAYERS_PER_DAY", default_value_t = Limits::default().new_players_per_day, value_name = "NUMBER")]
+    pub new_players_per_day: u32,
+    /// Replays from one address
+    #[arg(long, env = "QUICKDRAW_DOWNLOADS", default_value_t = Limits::default().downloads, value_name = "COUNT/SECONDS")]
+    pub downloads: Rate,
     /// Requests by HTTP, also to connect, from one address
     #[arg(long, env = "QUICKDRAW_REQUESTS", default_value_t = Limits::default().requests, value_name = "COUNT/SECONDS")]
     pub requests: Rate,
     /// Files of the page from one address, which cost little: a first visit takes dozens of them
     #[arg(long, env = "QUICKDRAW_FILES", default_value_t = Limits::default().files, value_name = "COUNT/SECONDS")]
     pub files: Rate,
-    /// Connections from one address that may be cut for floods, messages too big or broken, or not reading; beyond that the address
-    /// is turned away until the rate is met again
+    /// Connections from one address that may be cut for floods and for messages too big or broken; beyond that the address is
+    /// turned away until the rate is met again
     #[arg(long, env = "QUICKDRAW_CUT", default_value_t = Limits::default().cut, value_name = "COUNT/SECONDS")]
     pub cut: Rate,
     /// Programs one guest can have
@@ -131,22 +174,31 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 10_000,
+            connections_per_address: 256,
+            connections_per_player: 16,
             tables: 20_000,
+            tables_per_player: 10,
+            tables_per_address: 60,
+            empty_after: 168,
             followed: 32,
             message_bytes: 16 * 1024,
+            bytes: Rate::new(128 * 1024, 8),
             queue_messages: 512,
-            queue_bytes: 256 * 1024,
+            queue_bytes: 512 * 1024,
             queue_commits: 50_000,
             commit_every: Seconds(Duration::from_millis(2)),
-            write_timeout: Seconds::of(10),
+            write_timeout: Seconds::of(5),
             ping_every: Seconds::of(5),
-            silent_after: Seconds::of(60),
+            silent_after: Seconds::of(4),
             messages: Rate::new(100, 2),
             chat: Rate::new(5, 10),
             reactions: Rate::new(10, 10),
             new_tables: Rate::new(10, 60),
             changes: Rate::new(10, 60),
+            seating: Rate::new(60, 60),
             new_players: Rate::new(30, 60),
+            new_players_per_day: 300,
+            downloads: Rate::new(30, 60),
             requests: Rate::new(300, 30),
             files: Rate::new(5_000, 30),
             cut: Rate::new(10, 60),
@@ -204,6 +256,14 @@ mod tests {
         assert_eq!(config.limits.chat, Rate::new(2, 3));
         assert_eq!(config.allow_origin, ["https://a", "https://b"]);
         assert!(config.https);
+    }
+
+    #[test]
+    fn a_dead_line_is_noticed_in_three_to_five_seconds_also_by_what_is_written_to_it() {
+        let limits = Limits::default();
+        for length in [limits.silent_after, limits.write_timeout] {
+            assert!((3.0..=5.0).contains(&length.0.as_secs_f64()), "{length}");
+        }
     }
 
     #[test]

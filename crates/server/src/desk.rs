@@ -2,146 +2,167 @@
 
 use std::sync::Arc;
 
+use axum::extract::ws::Utf8Bytes;
 use engine::Micros;
 use protocol::{Code, JoinTable, No, PlayerId, Request, TableId, TableRequest};
 use serde_json::json;
+use store::Change;
 
 use crate::connection::Connection;
-use crate::error::not_kept;
-use crate::open::{Comer, no_such_table};
+use crate::open::Comer;
 use crate::slot::Slot;
 use crate::{invite, say, talk, words};
 
-/// Serves one request. `Ok` means that it was answered, or will be once it is kept.
-pub(crate) async fn serve(
-    connection: &mut Connection,
-    now: Micros,
-    id: Option<&str>,
-    request: &Request<'_>,
-) -> Result<(), No> {
-    match request {
-        Request::Leave { table } => leave(connection, now, id, *table),
-        Request::Lobby { watch } => {
-            lobby(connection, id, *watch);
-            Ok(())
-        }
-        other => {
-            connection.house.takes_more()?;
-            serve_and_keep(connection, now, id, other).await
-        }
-    }
-}
+/// Players one can mute.
+const MOST_MUTED: usize = 500;
 
-/// Requests that need the disk.
-async fn serve_and_keep(
+/// Something that counts once however often it is sent. The answer, which has been queued with what came of it.
+pub(crate) fn once(
     connection: &mut Connection,
     now: Micros,
     id: Option<&str>,
     request: &Request<'_>,
-) -> Result<(), No> {
-    let comer = Comer { house: &connection.house, link: &connection.link, now, id };
-    match request {
+) -> Result<Option<Utf8Bytes>, No> {
+    let comer = comer(connection, now, id);
+    let slot = match request {
         Request::Create(make) => {
             has_room(connection)?;
-            let slot = comer.create(make)?;
-            keep(connection, slot);
+            comer.create(make)?
         }
         Request::Quick { game, players } => {
             has_room(connection)?;
-            let slot = comer.quick(game, *players)?;
+            comer.quick(game, *players)?
+        }
+        Request::Name { name } => return rename(connection, now, id, name).map(Some),
+        Request::Mute { player, on } => return mute(connection, now, id, *player, *on).map(Some),
+        Request::At { table, request } => return at(connection, now, id, *table, request),
+        Request::Join(_) | Request::Leave { .. } | Request::Lobby { .. } | Request::Ping {} => return Ok(None),
+    };
+    let answer = id.map(|id| say::ok_with(id, &json!({ "table": slot.id })));
+    keep(connection, slot);
+    Ok(answer)
+}
+
+/// The answer to something that was done before, given again. Whoever opened or found a table follows it from now on.
+pub(crate) fn again(
+    connection: &mut Connection,
+    now: Micros,
+    id: Option<&str>,
+    request: &Request<'_>,
+    answer: Utf8Bytes,
+) -> Result<(), No> {
+    match (request, say::table_in(&answer)) {
+        (Request::Create(_) | Request::Quick { .. }, Some(table)) => {
+            let slot = comer(connection, now, id).follow_again(table, answer)?;
             keep(connection, slot);
         }
-        Request::Join(join) => return self::join(connection, now, id, join).await,
-        Request::Name { name } => return rename(connection, now, id, name).await,
-        Request::Mute { player, on } => return mute(connection, now, id, *player, *on).await,
-        Request::At { table, request } => return at(connection, now, id, *table, request).await,
-        Request::Leave { .. } | Request::Lobby { .. } => {}
+        _ => connection.queue(answer),
     }
     Ok(())
 }
 
-async fn join(connection: &mut Connection, now: Micros, id: Option<&str>, join: &JoinTable) -> Result<(), No> {
-    let invited_to = match &join.invitation {
+/// Follows a table.
+pub(crate) async fn join(
+    connection: &mut Connection,
+    now: Micros,
+    id: Option<&str>,
+    join: &JoinTable,
+) -> Result<(), No> {
+    let invitation = match &join.invitation {
         Some(code) => Some(invite::accept(&connection.house, code).await?),
         None => None,
     };
+    let invited_to = invitation.as_ref().map(|invitation| TableId(invitation.table));
     if !connection.tables.iter().any(|slot| Some(slot.id) == join.table.or(invited_to)) {
         has_room(connection)?;
     }
-    let slot = Comer { house: &connection.house, link: &connection.link, now, id }.join(join, invited_to)?;
+    let slot = comer(connection, now, id).join(join, invitation.as_ref())?;
     keep(connection, slot);
     Ok(())
 }
 
-async fn at(
-    connection: &Connection,
-    now: Micros,
-    id: Option<&str>,
-    table: TableId,
-    request: &TableRequest<'_>,
-) -> Result<(), No> {
-    let (house, link, slot) = (&connection.house, &connection.link, connection.followed(table)?);
-    match request {
-        TableRequest::Chat { text } => {
-            let mut turn = slot.enter(house, now).ok_or_else(no_such_table)?;
-            talk::chat(&mut turn, link, id, text)
-        }
-        TableRequest::React { sign } => {
-            let turn = slot.enter(house, now).ok_or_else(no_such_table)?;
-            talk::react(&turn, link, id, *sign)
-        }
-        TableRequest::Invite { hours } => {
-            may_change(connection, now)?;
-            let made = invite::invite(house, slot, link, *hours).await?;
-            answer(connection, id, |id| say::ok_with(id, &made));
-            Ok(())
-        }
-        TableRequest::Uninvite {} => {
-            may_change(connection, now)?;
-            invite::uninvite(house, slot, link).await?;
-            answer(connection, id, say::ok);
-            Ok(())
-        }
-        _ => Err(No::new(Code::BadRequest, "This is for the table to answer.")),
-    }
-}
-
-fn leave(connection: &mut Connection, now: Micros, id: Option<&str>, table: TableId) -> Result<(), No> {
+/// No longer follows a table.
+pub(crate) fn leave(connection: &mut Connection, now: Micros, id: Option<&str>, table: TableId) -> Result<(), No> {
     let slot = Arc::clone(connection.followed(table)?);
     connection.tables.retain(|slot| slot.id != table);
     if let Some(mut turn) = slot.enter(&connection.house, now) {
         turn.unfollow(&connection.link);
     }
-    answer(connection, id, say::ok);
+    answer(connection, id);
     Ok(())
 }
 
-fn lobby(connection: &Connection, id: Option<&str>, watch: bool) {
+/// Follows the list of public tables, or no longer.
+pub(crate) fn lobby(connection: &Connection, id: Option<&str>, watch: bool) {
     let lobby = &connection.house.lobby;
     if watch {
         let list = lobby.watch(&connection.link);
-        answer(connection, id, say::ok);
+        answer(connection, id);
         for frame in list {
             connection.say(frame);
         }
     } else {
         lobby.unwatch(&connection.link);
-        answer(connection, id, say::ok);
+        answer(connection, id);
     }
 }
 
-async fn rename(connection: &Connection, now: Micros, id: Option<&str>, name: &str) -> Result<(), No> {
+/// Answers at once that it was done.
+pub(crate) fn answer(connection: &Connection, id: Option<&str>) {
+    if let Some(id) = id {
+        connection.say(say::ok(id));
+    }
+}
+
+/// Talk and invitations.
+fn at(
+    connection: &Connection,
+    now: Micros,
+    id: Option<&str>,
+    table: TableId,
+    request: &TableRequest<'_>,
+) -> Result<Option<Utf8Bytes>, No> {
+    let link = &connection.link;
+    let mut turn = connection.at(table, now)?;
+    let (mut made, mut news) = (None, None);
+    match request {
+        TableRequest::Chat { text } => news = Some(talk::chat(&mut turn, link, text)?),
+        TableRequest::React { sign } => news = Some(talk::react(&turn, link, *sign)?),
+        TableRequest::Invite { hours } => {
+            may_change(connection, now)?;
+            made = Some(invite::invite(&turn, link, *hours)?);
+        }
+        TableRequest::Uninvite {} => {
+            may_change(connection, now)?;
+            invite::uninvite(&turn, link)?;
+        }
+        _ => return Err(No::new(Code::BadRequest, "This is for the table to answer.")),
+    }
+    let answer = id.map(|id| made.as_ref().map_or_else(|| say::ok(id), |made| say::ok_with(id, made)));
+    // The answer comes before the news it has made.
+    if let Some(answer) = &answer {
+        turn.answer(link, answer.clone());
+    }
+    if let Some(news) = &news {
+        turn.tell(link.player.id, news);
+    }
+    Ok(answer)
+}
+
+fn rename(connection: &Connection, now: Micros, id: Option<&str>, name: &str) -> Result<Utf8Bytes, No> {
     let (name, player) = (words::name(name)?, &connection.link.player);
     if player.person().name != name {
         may_change(connection, now)?;
-        connection.house.store.rename(player.id.0, &name).await.map_err(|error| not_kept(&error))?;
+        let change = Change::Rename { player: player.id.0, name: name.clone() };
+        connection.house.committer.push(|work| work.batch.changes.push(change));
         player.rename(&name);
     }
-    answer(connection, id, |id| say::ok_with(id, &json!({ "name": name })));
-    Ok(())
+    let answer = say::ok_with(id.unwrap_or_default(), &json!({ "name": name }));
+    connection.queue_answer(id, &answer);
+    Ok(answer)
 }
 
-/// What is changed by itself costs a commit by itself, and everybody's moves wait for it.
+/// What is changed by itself has a rate: everybody's moves wait for the disk together.
 fn may_change(connection: &Connection, now: Micros) -> Result<(), No> {
     if connection.house.rates.changes.take(connection.link.player.id, now) {
         return Ok(());
@@ -149,26 +170,23 @@ fn may_change(connection: &Connection, now: Micros) -> Result<(), No> {
     Err(No::new(Code::TooFast, "So many changes in so short a time. Wait a moment."))
 }
 
-async fn mute(connection: &Connection, now: Micros, id: Option<&str>, whom: PlayerId, on: bool) -> Result<(), No> {
+fn mute(connection: &Connection, now: Micros, id: Option<&str>, whom: PlayerId, on: bool) -> Result<Utf8Bytes, No> {
     may_change(connection, now)?;
-    let (store, player) = (&connection.house.store, &connection.link.player);
+    let player = &connection.link.player;
     if on && player.mutes() >= MOST_MUTED {
         return Err(No::new(Code::Full, "You have muted very many. Hear somebody again first."));
     }
-    let kept = if on { store.mute(player.id.0, whom.0).await } else { store.unmute(player.id.0, whom.0).await };
-    kept.map_err(|error| not_kept(&error))?;
+    let (who, muted) = (player.id.0, whom.0);
+    let change = if on { Change::Mute { player: who, muted } } else { Change::Unmute { player: who, muted } };
+    connection.house.committer.push(|work| work.batch.changes.push(change));
     player.mute(whom, on);
-    answer(connection, id, say::ok);
-    Ok(())
+    let answer = say::ok(id.unwrap_or_default());
+    connection.queue_answer(id, &answer);
+    Ok(answer)
 }
 
-/// Players one can mute.
-const MOST_MUTED: usize = 500;
-
-fn answer(connection: &Connection, id: Option<&str>, frame: impl FnOnce(&str) -> axum::extract::ws::Utf8Bytes) {
-    if let Some(id) = id {
-        connection.say(frame(id));
-    }
+fn comer<'a>(connection: &'a Connection, now: Micros, id: Option<&'a str>) -> Comer<'a> {
+    Comer { house: &connection.house, link: &connection.link, now, id, from: connection.from }
 }
 
 fn has_room(connection: &Connection) -> Result<(), No> {
@@ -180,7 +198,6 @@ fn has_room(connection: &Connection) -> Result<(), No> {
 
 fn keep(connection: &mut Connection, slot: Arc<Slot>) {
     if !connection.tables.iter().any(|known| known.id == slot.id) {
-        connection.tell_line(&slot);
         connection.tables.push(slot);
     }
 }

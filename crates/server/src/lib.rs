@@ -15,29 +15,37 @@
 //! # }
 //! ```
 
+mod answers;
 mod api;
 mod bots;
 mod clock;
 mod committer;
 mod config;
 mod connection;
+mod crowd;
 mod desk;
+mod detector;
 mod error;
 mod gate;
 mod headers;
 mod house;
 mod identity;
 mod invite;
+mod kernel;
 mod link;
 mod links;
 mod listen;
 mod lobby;
+mod lookalike;
+mod metered;
 mod metrics;
 mod open;
 mod origin;
 mod player;
+mod pulse;
 mod quick;
 mod rate;
+mod reactions;
 mod recover;
 mod run;
 mod say;
@@ -50,7 +58,7 @@ mod turn;
 mod words;
 
 pub use api::PageFile;
-pub use config::{Config, Limits, Seconds};
+pub use config::{Config, KernelWitness, Limits, Seconds};
 pub use error::Error;
 pub use rate::Rate;
 pub use run::{run, run_on};

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use parking_lot::Mutex;
@@ -26,6 +27,11 @@ impl Farewell {
     pub(crate) const STOPPING: Self = Self { code: 1012, why: "The house is closing for a moment. Come back soon." };
     pub(crate) const TOO_BIG: Self = Self { code: 1009, why: "That message is too long." };
     pub(crate) const REVOKED: Self = Self { code: 1008, why: "This token was taken back." };
+    pub(crate) const NOT_TEXT: Self = Self { code: 1007, why: "That message is not UTF-8." };
+    pub(crate) const REPLACED: Self = Self {
+        code: protocol::REPLACED,
+        why: "You are connected many times, and this is the oldest connection. It was closed.",
+    };
     pub(crate) const BROKEN: Self = Self { code: 1002, why: "That is not the WebSocket protocol." };
 }
 
@@ -45,6 +51,9 @@ pub(crate) struct Link {
     pub(crate) player: Arc<Player>,
     queue: Mutex<Queue>,
     wake: Notify,
+    /// Bytes that were promised to this connection or queued, and not sent yet.
+    unsent: AtomicUsize,
+    drained: Notify,
     most: (usize, usize),
 }
 
@@ -58,11 +67,29 @@ struct Queue {
 impl Link {
     /// A connection of `player`, which may leave this many frames and bytes unread.
     pub(crate) fn new(player: Arc<Player>, most: (usize, usize)) -> Self {
-        Self { player, queue: Mutex::default(), wake: Notify::new(), most }
+        Self {
+            player,
+            queue: Mutex::default(),
+            wake: Notify::new(),
+            unsent: AtomicUsize::new(0),
+            drained: Notify::new(),
+            most,
+        }
+    }
+
+    /// Something of this size will be delivered as soon as it is kept.
+    pub(crate) fn promise(&self, bytes: usize) {
+        self.unsent.fetch_add(bytes, Ordering::Relaxed);
     }
 
     /// Queues a frame. Whether the connection has just overflowed by it, and is let go.
     pub(crate) fn push(&self, frame: Utf8Bytes) -> bool {
+        self.promise(frame.len());
+        self.deliver(frame)
+    }
+
+    /// Queues a frame that was promised. Whether the connection has just overflowed by it, and is let go.
+    pub(crate) fn deliver(&self, frame: Utf8Bytes) -> bool {
         let mut queue = self.queue.lock();
         if queue.farewell.is_some() {
             return false;
@@ -100,9 +127,29 @@ impl Link {
         queue.farewell.map_or(Next::Nothing, Next::Close)
     }
 
-    /// Whether it is let go because it left too much unread.
-    pub(crate) fn was_too_slow(&self) -> bool {
-        self.queue.lock().farewell == Some(Farewell::TOO_SLOW)
+    /// A frame of this size has been sent.
+    pub(crate) fn sent(&self, bytes: usize) {
+        let before = self.unsent.fetch_sub(bytes, Ordering::Relaxed);
+        let enough = self.enough();
+        if before > enough && before - bytes <= enough {
+            self.drained.notify_one();
+        }
+    }
+
+    /// Bytes that are promised or queued and not sent yet.
+    pub(crate) fn queued_bytes(&self) -> usize {
+        self.unsent.load(Ordering::Relaxed)
+    }
+
+    /// Waits until little is unsent. Whoever is asked for more only then cannot make its own queue overflow.
+    pub(crate) async fn drained(&self) {
+        while self.queued_bytes() > self.enough() {
+            self.drained.notified().await;
+        }
+    }
+
+    const fn enough(&self) -> usize {
+        self.most.1 / 4
     }
 
     /// Whether it is being let go with nothing left to send.
@@ -148,6 +195,26 @@ mod tests {
             assert_eq!(overflows, 1);
             assert!(matches!(link.take(&mut VecDeque::new()), Next::Close(Farewell::TOO_SLOW)));
         }
+    }
+
+    #[tokio::test]
+    async fn more_is_asked_for_only_when_little_is_unsent() {
+        let link = link((8, 100));
+        link.promise(20);
+        link.push("x".repeat(40).into());
+        assert_eq!(link.queued_bytes(), 60);
+        let sending = async {
+            frames(&link);
+            link.sent(40);
+        };
+        let mut order = Vec::new();
+        tokio::select! {
+            biased;
+            () = link.drained() => order.push("read"),
+            () = std::future::ready(()) => order.push("wait"),
+        }
+        tokio::join!(link.drained(), sending);
+        assert_eq!((order, link.queued_bytes()), (vec!["wait"], 20), "what is promised counts, what is sent does not");
     }
 
     #[test]

@@ -12,14 +12,16 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 use tower::Service;
 
-use crate::gate;
+use crate::crowd::{Crowd, Place};
 use crate::house::House;
+use crate::metered::{Metered, Terms};
+use crate::{gate, kernel};
 
 /// How long a client may take for the head of a request, also for the next one on the same connection.
-const HEAD: Duration = Duration::from_secs(15);
+const HEAD: Duration = Duration::from_secs(5);
 const BUFFER: usize = 32 * 1024;
 
 /// Accepts connections until `stop` says so.
@@ -28,49 +30,65 @@ pub(crate) async fn accept(
     house: Arc<House>,
     router: Router,
     most: usize,
-    stop: watch::Receiver<bool>,
+    mut stop: watch::Receiver<bool>,
 ) {
-    let places = Arc::new(Semaphore::new(most));
-    let mut stopped = stop.clone();
+    let crowd = crowd(&house, most);
     loop {
-        let Ok(place) = Arc::clone(&places).acquire_owned().await else {
-            return;
-        };
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                Ok((_, peer)) if is_turned_away(&house, peer) => {}
-                Ok((stream, peer)) => {
-                    let (house, router, stop) = (Arc::clone(&house), router.clone(), stop.clone());
+                // Whoever has no place does not even get an answer: that would cost one.
+                Ok((stream, peer)) => if let Some(place) = place(&house, &crowd, peer) {
+                    let serving = serve(meter(&house, stream, peer, place), peer, router.clone(), stop.clone());
+                    let house = Arc::clone(&house);
                     tokio::spawn(async move {
-                        if !serve(stream, peer, router, stop).await && !house.config.trust_proxy {
+                        if !serving.await && !house.config.trust_proxy {
                             house.rates.cut.charge(gate::household(peer.ip()), house.clock.now());
                         }
-                        drop(place);
                     });
-                }
+                },
                 Err(error) => {
                     // Mostly too many open files: others have to close first.
                     tracing::warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
             },
-            () = is_set(&mut stopped) => return,
+            () = is_set(&mut stop) => return,
         }
     }
 }
 
-/// Whether this address had to be cut off too often: then it does not even get an answer. Behind a proxy all come from one
-/// address, and the gate looks closer.
-fn is_turned_away(house: &House, peer: SocketAddr) -> bool {
-    !house.config.trust_proxy && house.rates.cut.is_overdrawn(&gate::household(peer.ip()), house.clock.now())
+/// Everybody who is connected. There is always room for some more than can have a WebSocket, so that the others can be told.
+fn crowd(house: &House, most: usize) -> Arc<Crowd> {
+    // Behind a proxy all come from one address, and are counted when they ask for a WebSocket.
+    let each = if house.config.trust_proxy { usize::MAX } else { house.config.limits.connections_per_address };
+    Crowd::new(most + (most / 8).max(16), each)
+}
+
+/// A place for somebody from this address, unless it has too many or had to be cut off too often.
+fn place(house: &House, crowd: &Arc<Crowd>, peer: SocketAddr) -> Option<Place> {
+    let from = gate::household(peer.ip());
+    if !house.config.trust_proxy && house.rates.cut.is_overdrawn(&from, house.clock.now()) {
+        return None;
+    }
+    crowd.enter(from).inspect_err(|full| house.metrics.turned_away(*full)).ok()
+}
+
+fn meter(house: &House, stream: TcpStream, peer: SocketAddr, place: Place) -> Metered<TcpStream> {
+    // Messages are small and somebody waits for each.
+    let _ = stream.set_nodelay(true);
+    kernel::keep_little_unsent(&stream);
+    let limits = &house.config.limits;
+    let witness = kernel::is_witness(&house.config, peer.ip()).then_some(kernel::smallest_trip as fn(&_) -> _);
+    let terms = Terms { bytes: limits.bytes, patience: limits.write_timeout.0, witness };
+    Metered::new(stream, terms, Some(place))
 }
 
 /// Speaks HTTP until the client goes, becomes a WebSocket, or the house stops. False if what came was not HTTP at all.
-async fn serve(stream: TcpStream, peer: SocketAddr, router: Router, mut stop: watch::Receiver<bool>) -> bool {
-    // Messages are small and somebody waits for each.
-    let _ = stream.set_nodelay(true);
+async fn serve(stream: Metered<TcpStream>, peer: SocketAddr, router: Router, mut stop: watch::Receiver<bool>) -> bool {
+    let vitals = Arc::clone(stream.vitals());
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer);
+        request.extensions_mut().insert(Arc::clone(&vitals));
         router.clone().call(request.map(Body::new))
     });
     let served = http1::Builder::new()

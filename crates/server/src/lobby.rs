@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use protocol::{LobbyNews, LobbyTable, Say, Stage, TableId};
 use tokio::sync::Notify;
 
+use crate::committer::Outgoing;
 use crate::house::House;
 use crate::link::Link;
 use crate::say;
@@ -137,7 +138,8 @@ async fn tell(house: &House, watchers: &[Arc<Link>], frames: &[Utf8Bytes]) {
     for some in watchers.chunks(TOGETHER.max(watchers.len() / MOST_PORTIONS)) {
         house.committer.push(|work| {
             for link in some {
-                work.say.extend(frames.iter().map(|frame| (Arc::clone(link), frame.clone())));
+                let all = frames.iter().cloned();
+                work.say.extend(all.map(|frame| Outgoing { link: Arc::clone(link), frame, table: None }));
             }
         });
         tokio::time::sleep(BETWEEN).await;

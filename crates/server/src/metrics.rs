@@ -6,6 +6,8 @@ use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram, with_local_r
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use protocol::Code;
 
+use crate::crowd::Full;
+
 const SECONDS: [f64; 11] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 const SIZES: [f64; 9] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 500.0, 2000.0];
 
@@ -69,6 +71,15 @@ impl Metrics {
     /// A refusal of this kind.
     pub(crate) fn refused(&self, code: Code) {
         with_local_recorder(&self.recorder, || counter!("quickdraw_refusals_total", "code" => name(code)).increment(1));
+    }
+
+    /// Somebody for whom there is no place.
+    pub(crate) fn turned_away(&self, full: Full) {
+        let why = match full {
+            Full::All => "full",
+            Full::Address => "address",
+        };
+        with_local_recorder(&self.recorder, || counter!("quickdraw_turned_away_total", "why" => why).increment(1));
     }
 
     /// Everything as Prometheus reads it.

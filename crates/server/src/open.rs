@@ -1,16 +1,20 @@
 //! The ways to a table: opening one, quick match, joining with or without an invitation.
 
+use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::extract::ws::Utf8Bytes;
 use engine::Micros;
-use protocol::{Code, JoinTable, Make, No, Person, Setup, TableId, TableRequest};
+use protocol::{Code, JoinTable, Make, No, Occupant, Person, PlayerId, Setup, TableId, TableRequest};
 use serde_json::json;
-use store::NewTable;
+use store::{Invitation, NewTable};
 use table::Effects;
 
 use crate::house::House;
 use crate::link::Link;
+use crate::recover::damaged;
 use crate::slot::Slot;
+use crate::turn::{Seen, Turn};
 use crate::{quick, say, secret};
 
 /// Somebody who comes to a table on a connection.
@@ -20,6 +24,8 @@ pub(crate) struct Comer<'a> {
     pub(crate) now: Micros,
     /// The client's name for what it asks.
     pub(crate) id: Option<&'a str>,
+    /// The address it comes from.
+    pub(crate) from: IpAddr,
 }
 
 impl Comer<'_> {
@@ -29,9 +35,9 @@ impl Comer<'_> {
         let slot = self.open(&make.setup, &person)?;
         let mut turn = slot.enter(self.house, self.now).ok_or_else(no_such_table)?;
         if make.sit {
-            turn.ask(&person, None, &TableRequest::Sit { seat: None }, None);
+            turn.ask_for(&person, &TableRequest::Sit { seat: None });
         }
-        turn.follow(self.link, self.answer(slot.id), (0, 0));
+        turn.follow(self.link, self.answer(slot.id), Seen::default());
         drop(turn);
         Ok(slot)
     }
@@ -56,25 +62,51 @@ impl Comer<'_> {
     }
 
     /// Follows a table, which an invitation may have led to.
-    pub(crate) fn join(&self, join: &JoinTable, invited_to: Option<TableId>) -> Result<Arc<Slot>, No> {
-        let id = match (join.table, invited_to) {
+    pub(crate) fn join(&self, join: &JoinTable, invitation: Option<&Invitation>) -> Result<Arc<Slot>, No> {
+        let id = match (join.table, invitation.map(|invitation| TableId(invitation.table))) {
             (Some(table), Some(invited)) if table != invited => return Err(not_invited()),
             (Some(table), _) => table,
             (None, Some(invited)) => invited,
             (None, None) => return Err(No::new(Code::BadRequest, "Name a table or an invitation.")),
         };
-        let slot = self.house.tables.get(id).ok_or_else(no_such_table)?;
-        let mut turn = slot.enter(self.house, self.now).ok_or_else(no_such_table)?;
-        if invited_to.is_none() {
-            let (room, player) = (turn.room(), self.link.player.id);
-            let belongs = room.host == player || room.seat_of(player).is_some();
-            if room.setup.private && !belongs && !turn.live.is_followed_on(self.link) {
-                return Err(no_such_table());
-            }
-        }
-        turn.follow(self.link, self.answer(id), (join.game, join.after));
+        let slot = self.house.tables.get(id).ok_or_else(|| self.gone(id))?;
+        let mut turn = slot.enter(self.house, self.now).ok_or_else(|| self.gone(id))?;
+        self.may_come(&mut turn, invitation)?;
+        let seen = Seen { game: join.game, after: join.after, chat: join.chat };
+        turn.follow(self.link, self.answer(id), seen);
         drop(turn);
         Ok(slot)
+    }
+
+    /// Follows a table again that was opened or found under an id that is asked again.
+    pub(crate) fn follow_again(&self, id: TableId, answer: Utf8Bytes) -> Result<Arc<Slot>, No> {
+        let slot = self.house.tables.get(id).ok_or_else(|| self.gone(id))?;
+        let mut turn = slot.enter(self.house, self.now).ok_or_else(|| self.gone(id))?;
+        turn.follow(self.link, Some(answer), Seen::default());
+        drop(turn);
+        Ok(slot)
+    }
+
+    /// Whether this player may look at the table. Whoever was removed from it needs an invitation made since.
+    fn may_come(&self, turn: &mut Turn<'_>, invitation: Option<&Invitation>) -> Result<(), No> {
+        let (room, player) = (turn.room(), self.link.player.id);
+        if let Some(removed) = turn.live.authority.removed(player) {
+            if invitation.is_some_and(|invitation| invitation.created > removed) {
+                turn.readmit(player);
+            } else if room.setup.private {
+                return Err(No::new(Code::Removed, "The host removed you from this table."));
+            }
+        }
+        if invitation.is_some() {
+            turn.live.let_in.insert(player);
+        }
+        let belongs = room.host == player || room.seat_of(player).is_some() || turn.live.let_in.contains(&player);
+        if room.setup.private && !belongs { Err(no_such_table()) } else { Ok(()) }
+    }
+
+    /// Why there is no table with this id.
+    fn gone(&self, id: TableId) -> No {
+        if self.house.damaged.lock().contains(&id) { damaged() } else { no_such_table() }
     }
 
     fn sit_and_follow(&self, slot: &Arc<Slot>, person: &Person) -> bool {
@@ -83,7 +115,7 @@ impl Comer<'_> {
         };
         let sits = quick::sit(&mut turn, person);
         if sits {
-            turn.follow(self.link, self.answer(slot.id), (0, 0));
+            turn.follow(self.link, self.answer(slot.id), Seen::default());
             quick::ready_soon(self.house, slot, person.id);
         }
         sits
@@ -97,12 +129,13 @@ impl Comer<'_> {
                 "The house has no room for another table just now. Join one that is open.",
             ));
         }
+        self.has_room(host.id)?;
         if !house.rates.new_tables.take(host.id, self.now) {
             return Err(No::new(Code::TooFast, "You opened many tables. Wait a little before the next."));
         }
         let (id, mut effects) = (TableId(secret::number()), Effects::new());
         let authority = table::open(id, self.now, setup, host, secret::bytes(), &mut effects)?;
-        let slot = Arc::new(Slot::new(id, authority, 0));
+        let slot = Arc::new(Slot::new(id, host.id, Some(self.from), authority));
         house.committer.push(|work| {
             work.batch.tables.push(NewTable {
                 id: id.0,
@@ -119,7 +152,41 @@ impl Comer<'_> {
         Ok(slot)
     }
 
-    fn answer(&self, table: TableId) -> Option<axum::extract::ws::Utf8Bytes> {
+    /// Whether this player, and everybody at the same address together, may have one more table open. A player's own table
+    /// that everybody has left makes room.
+    fn has_room(&self, owner: PlayerId) -> Result<(), No> {
+        let limits = &self.house.config.limits;
+        let all = self.house.tables.all();
+        let mine: Vec<_> = all.iter().filter(|slot| slot.owner == owner).collect();
+        if mine.len() >= limits.tables_per_player {
+            let mut left: Vec<_> = mine.into_iter().filter_map(|slot| Some((self.deserted(slot)?, slot))).collect();
+            left.sort_by_key(|(since, _)| *since);
+            let (_, oldest) = left.first().ok_or_else(|| {
+                No::new(Code::Full, "You have many tables open. Finish a game before you open another.")
+            })?;
+            if let Some(mut turn) = oldest.enter(self.house, self.now) {
+                turn.close();
+            }
+        }
+        let here = all.iter().filter(|slot| slot.opened_from == Some(self.from)).count();
+        if here >= limits.tables_per_address {
+            return Err(No::new(Code::Full, "Very many tables were opened from your network. Finish a game first."));
+        }
+        Ok(())
+    }
+
+    /// Since when a table has been left by everybody, if it is of no use to anybody but its owner.
+    fn deserted(&self, slot: &Arc<Slot>) -> Option<Micros> {
+        let turn = slot.enter(self.house, 0)?;
+        let people = turn.room().seats.into_iter().filter_map(|seat| match seat.who {
+            Some(Occupant::Person(person)) => Some(person.id),
+            _ => None,
+        });
+        let alone = people.into_iter().all(|person| person == slot.owner);
+        turn.deserted().filter(|_| alone)
+    }
+
+    fn answer(&self, table: TableId) -> Option<Utf8Bytes> {
         self.id.map(|id| say::ok_with(id, &json!({ "table": table })))
     }
 }

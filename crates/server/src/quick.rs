@@ -61,7 +61,7 @@ pub(crate) fn sit(turn: &mut Turn<'_>, person: &Person) -> bool {
     if room.stage != Stage::Waiting || room.seats.iter().all(|seat| seat.who.is_some()) {
         return false;
     }
-    turn.ask(person, None, &TableRequest::Sit { seat: None }, None);
+    turn.ask_for(person, &TableRequest::Sit { seat: None });
     turn.room().seat_of(person.id).is_some()
 }
 
@@ -100,7 +100,7 @@ fn fill(turn: &mut Turn<'_>, maker: &Person) {
     let people = room.seats.iter().filter_map(|seat| person(seat.who.as_ref()));
     let host = people.into_iter().find(|person| person.id == room.host).unwrap_or(maker).clone();
     for _ in room.seats.iter().filter(|seat| seat.who.is_none()) {
-        turn.ask(&host, None, &TableRequest::Bot { seat: None, level: None }, None);
+        turn.ask_for(&host, &TableRequest::Bot { seat: None, level: None });
     }
     make_ready(turn, |_| true);
 }
@@ -113,7 +113,7 @@ fn make_ready(turn: &mut Turn<'_>, whom: impl Fn(&Person) -> bool) {
     }
     for seat in room.seats.iter().filter(|seat| !seat.ready) {
         if let Some(person) = person(seat.who.as_ref()).filter(|person| whom(person)) {
-            turn.ask(person, None, &TableRequest::Ready { entropy: secret::hex() }, None);
+            turn.ask_for(person, &TableRequest::Ready { entropy: secret::hex() });
         }
     }
 }

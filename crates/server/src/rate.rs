@@ -73,6 +73,16 @@ impl Bucket {
         self.0 = (self.0.max(now) + rate.each()).min(now + MOST_OWED * rate.all());
     }
 
+    /// Takes this many tokens, whether they are there or not.
+    pub(crate) fn spend(&mut self, now: Micros, rate: Rate, tokens: u64) {
+        self.0 = self.0.max(now) + rate.all() * tokens / Micros::from(rate.count.max(1));
+    }
+
+    /// How long it is until no more is owed than the bucket holds.
+    pub(crate) const fn wait(self, now: Micros, rate: Rate) -> Micros {
+        self.0.saturating_sub(now + rate.all())
+    }
+
     /// Whether more is owed than the bucket holds.
     const fn is_overdrawn(self, now: Micros, rate: Rate) -> bool {
         self.0 > now + rate.all()
@@ -142,6 +152,16 @@ mod tests {
         assert_eq!(bucket.take(start + 2 * SECOND, rate), Ok(()));
         assert!(bucket.take(start + 3 * SECOND, rate).is_err());
         assert!(bucket.is_full(start + 12 * SECOND));
+    }
+
+    #[test]
+    fn what_is_spent_beyond_the_burst_has_to_be_waited_for() {
+        let (mut bucket, rate) = (Bucket::default(), Rate::new(131_072, 8));
+        bucket.spend(SECOND, rate, 131_072);
+        assert_eq!(bucket.wait(SECOND, rate), 0);
+        bucket.spend(SECOND, rate, 16_384);
+        assert_eq!(bucket.wait(SECOND, rate), SECOND);
+        assert_eq!(bucket.wait(2 * SECOND, rate), 0);
     }
 
     #[test]

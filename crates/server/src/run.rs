@@ -43,6 +43,7 @@ pub async fn run_on(
     tasks.spawn(lobby::run(Arc::clone(&house)));
     tasks.spawn(house::rate_results(Arc::clone(&house)));
     tasks.spawn(house::tidy(Arc::clone(&house)));
+    tasks.spawn(house::forget_answers(Arc::clone(&house)));
     let (stop, stopped) = watch::channel(false);
     let most = house.config.limits.connections;
     tasks.spawn(listen::accept(listener, Arc::clone(&house), api::router(&house), most, stopped));

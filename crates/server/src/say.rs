@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use axum::extract::ws::Utf8Bytes;
-use protocol::{Code, No, Say};
+use protocol::{Code, No, Say, TableId};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -28,7 +28,24 @@ pub(crate) fn no(id: Option<&str>, no: No) -> Utf8Bytes {
     frame(&Say::No { id: id.map(Cow::Borrowed), code: no.code, why: no.why })
 }
 
-/// The house has something to say.
+/// The server has something to say.
 pub(crate) fn notice(code: Code, why: &str) -> Utf8Bytes {
-    frame(&Say::Notice { code, why: why.into() })
+    frame(&Say::Notice { table: None, code, why: why.into() })
+}
+
+/// A table is gone for whoever hears this.
+pub(crate) fn table_notice(table: TableId, code: Code, why: &str) -> Utf8Bytes {
+    frame(&Say::Notice { table: Some(table), code, why: why.into() })
+}
+
+/// The table that an answer tells of, if it tells of one.
+pub(crate) fn table_in(answer: &Utf8Bytes) -> Option<TableId> {
+    #[derive(serde::Deserialize)]
+    struct With {
+        table: TableId,
+    }
+    match serde_json::from_str(answer).ok()? {
+        Say::Ok { with: Some(with), .. } => serde_json::from_str::<With>(with.get()).ok().map(|with| with.table),
+        _ => None,
+    }
 }

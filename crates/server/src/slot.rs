@@ -1,12 +1,14 @@
 //! A live table: its authority, who follows it, and how far its log is.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
 use engine::Micros;
 use parking_lot::{Mutex, MutexGuard, RwLock};
 use protocol::{PlayerId, TableId};
+use store::{Chain, Row, chain_next, chain_start};
 use table::{Authority, Effects, To};
 
 use crate::house::House;
@@ -20,6 +22,10 @@ pub(crate) const CHAT_KEPT: usize = 50;
 pub(crate) struct Slot {
     /// Which.
     pub(crate) id: TableId,
+    /// Who opened it.
+    pub(crate) owner: PlayerId,
+    /// From where it was opened, unless the server has restarted since.
+    pub(crate) opened_from: Option<IpAddr>,
     live: Mutex<Live>,
 }
 
@@ -29,16 +35,29 @@ pub(crate) struct Live {
     pub(crate) followers: Vec<Follower>,
     /// The number of the next entry in the log.
     pub(crate) next: u64,
+    /// The last link of the log's chain.
+    pub(crate) chain: Chain,
     /// The time of the last thing that happened: time never runs backwards for one table.
     pub(crate) last: Micros,
     /// The earliest time at which the timers will wake it.
     pub(crate) scheduled: Option<Micros>,
-    /// Who said what last.
-    pub(crate) chat: VecDeque<(PlayerId, Utf8Bytes)>,
+    /// What was said last.
+    pub(crate) chat: VecDeque<Line>,
+    /// How many lines were said.
+    pub(crate) chat_lines: u64,
+    /// People who came by an invitation and may come back.
+    pub(crate) let_in: BTreeSet<PlayerId>,
     pub(crate) spectators: usize,
     pub(crate) closed: bool,
     /// Empty between calls; kept for its memory.
     pub(crate) effects: Effects,
+}
+
+/// A line of chat, ready to be told to whoever comes.
+pub(crate) struct Line {
+    pub(crate) n: u64,
+    pub(crate) from: PlayerId,
+    pub(crate) frame: Utf8Bytes,
 }
 
 /// A connection that follows a table.
@@ -48,20 +67,35 @@ pub(crate) struct Follower {
 }
 
 impl Slot {
-    /// A table whose log has `entries` entries so far.
-    pub(crate) fn new(id: TableId, authority: Box<dyn Authority>, entries: u64) -> Self {
+    /// A new table, which has no log yet.
+    pub(crate) fn new(
+        id: TableId,
+        owner: PlayerId,
+        opened_from: Option<IpAddr>,
+        authority: Box<dyn Authority>,
+    ) -> Self {
         let live = Live {
             authority,
             followers: Vec::new(),
-            next: entries,
+            next: 0,
+            chain: chain_start(id.0),
             last: 0,
             scheduled: None,
             chat: VecDeque::new(),
+            chat_lines: 0,
+            let_in: BTreeSet::new(),
             spectators: 0,
             closed: false,
             effects: Effects::new(),
         };
-        Self { id, live: Mutex::new(live) }
+        Self { id, owner, opened_from, live: Mutex::new(live) }
+    }
+
+    /// The same with a log of so many entries, which ends with this link.
+    pub(crate) fn with_log(mut self, entries: u64, chain: Chain) -> Self {
+        let live = self.live.get_mut();
+        (live.next, live.chain) = (entries, chain);
+        self
     }
 
     /// Takes the table's lock to do something at `now`; `None` if the table was closed.
@@ -86,11 +120,21 @@ impl Live {
         self.followers.iter().any(|follower| Arc::ptr_eq(&follower.link, link))
     }
 
+    /// The next row of the log.
+    pub(crate) fn row(&mut self, table: TableId, entry: String) -> Row {
+        let (n, at) = (self.next, self.last);
+        self.chain = chain_next(&self.chain, n, at, &entry);
+        self.next += 1;
+        Row { table: table.0, n, at, entry, chain: self.chain }
+    }
+
     /// Calls `each` with every connection that `to` means.
     pub(crate) fn resolve(&self, to: To, asker: Option<&Arc<Link>>, mut each: impl FnMut(&Arc<Link>)) {
         match to {
             To::Asker => asker.into_iter().for_each(each),
-            To::All => self.followers.iter().for_each(|follower| each(&follower.link)),
+            To::Players => {
+                self.followers.iter().filter(|follower| follower.seated).for_each(|follower| each(&follower.link));
+            }
             To::Spectators => {
                 self.followers.iter().filter(|follower| !follower.seated).for_each(|follower| each(&follower.link));
             }
@@ -102,11 +146,12 @@ impl Live {
     }
 
     /// Keeps a line of chat for whoever comes.
-    pub(crate) fn remember(&mut self, from: PlayerId, line: Utf8Bytes) {
+    pub(crate) fn remember(&mut self, line: Line) {
         if self.chat.len() >= CHAT_KEPT {
             self.chat.pop_front();
         }
-        self.chat.push_back((from, line));
+        self.chat_lines = line.n;
+        self.chat.push_back(line);
     }
 }
 

@@ -7,14 +7,27 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use engine::Micros;
 use parking_lot::MutexGuard;
-use protocol::{Occupant, Person, PlayerId, Room, TableRequest};
-use store::{GameResult, ResultSeat, Row};
-use table::{Authority, BotDecision, Effects, Finished};
+use protocol::{Code, Occupant, Person, PlayerId, Room, TableRequest};
+use store::{GameResult, RaceTime, ResultSeat};
+use table::{Asker, Authority, BotDecision, Effects, Finished, Reaction};
 
+use crate::committer::Outgoing;
+use crate::detector::Race;
 use crate::house::House;
 use crate::link::Link;
-use crate::slot::{Follower, Live, Slot};
-use crate::{bots, recover};
+use crate::slot::{Follower, Line, Live, Slot};
+use crate::{bots, recover, say};
+
+/// What somebody who comes back has seen already.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Seen {
+    /// The game.
+    pub(crate) game: u32,
+    /// The last update of it.
+    pub(crate) after: u32,
+    /// The last line of chat.
+    pub(crate) chat: u64,
+}
 
 /// A table whose lock is held.
 pub(crate) struct Turn<'a> {
@@ -33,8 +46,14 @@ impl<'a> Turn<'a> {
         self.live.last
     }
 
-    /// Somebody asks the table for something. `link` hears the answer, if there is one.
-    pub(crate) fn ask(&mut self, who: &Person, id: Option<&str>, request: &TableRequest<'_>, link: Option<&Arc<Link>>) {
+    /// Somebody asks the table for something. `link` hears the answer, if there is one; it comes back if it is one that has to
+    /// be given again should the same be asked again.
+    pub(crate) fn ask(
+        &mut self,
+        asker: &Asker<'_>,
+        request: &TableRequest<'_>,
+        link: Option<&Arc<Link>>,
+    ) -> Option<String> {
         let is_plain = matches!(
             request,
             TableRequest::Move { .. }
@@ -42,7 +61,12 @@ impl<'a> Turn<'a> {
                 | TableRequest::Sync { .. }
                 | TableRequest::Pause { .. }
         );
-        self.call(link, !is_plain, |authority, now, out| authority.ask(now, who, id, request, out));
+        self.call(link, !is_plain, |authority, now, out| authority.ask(now, asker, request, out))
+    }
+
+    /// The house asks for somebody, who gets no answer.
+    pub(crate) fn ask_for(&mut self, person: &Person, request: &TableRequest<'_>) {
+        self.ask(&Asker { person, id: None, line: &table::Line::unknown() }, request, None);
     }
 
     /// The timers woke the table: does what is due, if anything is.
@@ -60,13 +84,19 @@ impl<'a> Turn<'a> {
         self.call(None, false, |authority, now, out| authority.decided(now, decision, out));
     }
 
-    /// A message to this player and back took so long.
-    pub(crate) fn line(&mut self, who: PlayerId, round_trip: Micros) {
-        self.live.authority.line(who, round_trip);
+    /// The signal of a race has just left.
+    pub(crate) fn signalled(&mut self) {
+        let now = self.now();
+        self.live.authority.signalled(now);
+    }
+
+    /// Somebody whom the host had removed may come again.
+    pub(crate) fn readmit(&mut self, player: PlayerId) {
+        self.call(None, false, |authority, now, out| authority.readmit(now, player, out));
     }
 
     /// `link` follows from now on and is brought up to date: the answer first, then the room, what was missed, the chat.
-    pub(crate) fn follow(&mut self, link: &Arc<Link>, answer: Option<Utf8Bytes>, seen: (u32, u32)) {
+    pub(crate) fn follow(&mut self, link: &Arc<Link>, answer: Option<Utf8Bytes>, seen: Seen) {
         let player = link.player.id;
         if !self.live.is_followed_by(player) {
             self.here(player, true);
@@ -76,11 +106,13 @@ impl<'a> Turn<'a> {
             self.live.followers.push(Follower { link: Arc::clone(link), seated });
             self.count_spectators();
         }
-        let missed = self.live.authority.catch_up(self.now(), player, seen.0, seen.1);
-        let chat = self.live.chat.iter().filter(|(from, _)| link.player.hears(*from)).map(|(_, line)| line.clone());
+        let missed = self.live.authority.catch_up(self.now(), player, seen.game, seen.after);
+        let chat = self.live.chat.iter().filter(|line| line.n > seen.chat && link.player.hears(line.from));
+        let chat = chat.map(|line| line.frame.clone());
+        let table = Some(self.slot.id);
         self.house.committer.push(|work| {
             let all = answer.into_iter().chain(missed.into_iter().map(Utf8Bytes::from)).chain(chat);
-            work.say.extend(all.map(|frame| (Arc::clone(link), frame)));
+            work.say.extend(all.map(|frame| Outgoing { link: Arc::clone(link), frame, table }));
         });
     }
 
@@ -96,15 +128,18 @@ impl<'a> Turn<'a> {
 
     /// Says something of the house's own to those who follow and hear `from`, once everything before it is kept.
     pub(crate) fn tell(&self, from: PlayerId, frame: &Utf8Bytes) {
+        let table = Some(self.slot.id);
         self.house.committer.push(|work| {
             let hearers = self.live.followers.iter().filter(|follower| follower.link.player.hears(from));
-            work.say.extend(hearers.map(|follower| (Arc::clone(&follower.link), frame.clone())));
+            let links = hearers.map(|follower| Arc::clone(&follower.link));
+            work.say.extend(links.map(|link| Outgoing { link, frame: frame.clone(), table }));
         });
     }
 
     /// Answers one connection, once everything before it is kept.
     pub(crate) fn answer(&self, link: &Arc<Link>, frame: Utf8Bytes) {
-        self.house.committer.push(|work| work.say.push((Arc::clone(link), frame)));
+        let out = Outgoing { link: Arc::clone(link), frame, table: Some(self.slot.id) };
+        self.house.committer.push(|work| work.say.push(out));
     }
 
     /// The table as the room shows it.
@@ -112,9 +147,9 @@ impl<'a> Turn<'a> {
         self.live.authority.room()
     }
 
-    /// Whether nobody is left who could want anything of it.
-    pub(crate) fn is_deserted(&self) -> bool {
-        self.live.authority.deserted(self.house.clock.now())
+    /// Since when nobody is left who could want anything of it, if nobody is.
+    pub(crate) fn deserted(&self) -> Option<Micros> {
+        self.live.authority.deserted()
     }
 
     /// Closes the table: nobody finds it any more.
@@ -134,8 +169,10 @@ impl<'a> Turn<'a> {
     }
 
     /// The table is back from the disk, with what was said there last.
-    pub(crate) fn restored(&mut self, chat: Vec<(PlayerId, Utf8Bytes)>) {
-        self.live.chat = chat.into();
+    pub(crate) fn restored(&mut self, chat: Vec<Line>) {
+        for line in chat {
+            self.live.remember(line);
+        }
         self.house.lobby.touch(self.slot.id);
         self.schedule();
     }
@@ -154,13 +191,14 @@ impl<'a> Turn<'a> {
         asker: Option<&Arc<Link>>,
         seats: bool,
         work: impl FnOnce(&mut dyn Authority, Micros, &mut Effects),
-    ) {
+    ) -> Option<String> {
         let live = &mut *self.live;
         let mut effects = std::mem::take(&mut live.effects);
         let done = catch_unwind(AssertUnwindSafe(|| work(live.authority.as_mut(), live.last, &mut effects)));
         if done.is_ok() {
+            let answer = effects.done.take();
             self.settle(effects, asker, seats);
-            return;
+            return answer;
         }
         let id = self.slot.id;
         tracing::error!(table = %id, "a table has failed; it will be read back from its log");
@@ -168,7 +206,8 @@ impl<'a> Turn<'a> {
         live.followers.clear();
         self.house.tables.remove(id);
         self.house.lobby.touch(id);
-        recover::again(self.house, id);
+        recover::again(self.house, self.slot);
+        None
     }
 
     /// Queues what came of something.
@@ -179,18 +218,22 @@ impl<'a> Turn<'a> {
         if std::mem::take(&mut effects.lobby) {
             self.house.lobby.touch(self.slot.id);
         }
-        let result = effects.finished.take().map(|finished| self.result(&finished));
+        let unusual = self.judge(&mut effects);
+        let result = effects.finished.take().map(|finished| self.result(&finished, unusual));
+        let signal = std::mem::take(&mut effects.signal).then(|| Arc::clone(self.slot));
         if result.is_some() || !effects.log.is_empty() || !effects.say.is_empty() {
-            let (live, table) = (&mut *self.live, self.slot.id.0);
+            let (live, id) = (&mut *self.live, self.slot.id);
             self.house.committer.push(|work| {
                 for entry in effects.log.drain(..) {
-                    work.batch.rows.push(Row { table, n: live.next, at: live.last, entry });
-                    live.next += 1;
+                    work.batch.rows.push(live.row(id, entry));
                 }
                 work.batch.results.extend(result);
+                work.signals.extend(signal);
                 for (to, text) in effects.say.drain(..) {
-                    let frame = Utf8Bytes::from(text);
-                    live.resolve(to, asker, |link| work.say.push((Arc::clone(link), frame.clone())));
+                    let (frame, table) = (Utf8Bytes::from(text), Some(id));
+                    live.resolve(to, asker, |link| {
+                        work.say.push(Outgoing { link: Arc::clone(link), frame: frame.clone(), table });
+                    });
                 }
             });
         }
@@ -199,6 +242,24 @@ impl<'a> Turn<'a> {
         }
         self.live.effects = effects;
         self.schedule();
+        if unusual {
+            self.call(None, false, |authority, now, out| authority.unrate(now, out));
+        }
+    }
+
+    /// Keeps how fast people reacted in a race. Whether somebody's times look unusual.
+    fn judge(&self, effects: &mut Effects) -> bool {
+        let mut unusual = false;
+        for Reaction { player, time } in effects.reactions.drain(..) {
+            let (ms, early) = (time.map_or(0, |time| time / 1000) as u32, time.is_none());
+            let race = RaceTime { player: player.0, at: self.now(), ms, early };
+            self.house.committer.push(|work| work.batch.races.push(race));
+            if let Some(finding) = self.house.reactions.add(player, Race { ms, early }) {
+                tracing::warn!(%player, table = %self.slot.id, ?finding, "the times of a player's races look unusual");
+                unusual = true;
+            }
+        }
+        unusual
     }
 
     fn schedule(&mut self) {
@@ -220,7 +281,22 @@ impl<'a> Turn<'a> {
         for follower in &mut live.followers {
             follower.seated = room.seat_of(follower.link.player.id).is_some();
         }
+        if room.setup.private {
+            self.send_out_removed();
+        }
         self.count_spectators();
+    }
+
+    /// Whoever was removed from a private table no longer follows it.
+    fn send_out_removed(&mut self) {
+        let (live, table) = (&mut *self.live, Some(self.slot.id));
+        let removed = |follower: &mut Follower| live.authority.removed(follower.link.player.id).is_some();
+        let out: Vec<Follower> = live.followers.extract_if(.., removed).collect();
+        let frame = say::table_notice(self.slot.id, Code::Removed, "The host removed you from this table.");
+        self.house.committer.push(|work| {
+            let links = out.into_iter().map(|follower| follower.link);
+            work.say.extend(links.map(|link| Outgoing { link, frame: frame.clone(), table }));
+        });
     }
 
     fn count_spectators(&mut self) {
@@ -231,7 +307,7 @@ impl<'a> Turn<'a> {
         }
     }
 
-    fn result(&self, finished: &Finished) -> GameResult {
+    fn result(&self, finished: &Finished, unusual: bool) -> GameResult {
         let setup = self.live.authority.in_lobby().setup;
         let seats = finished.seats.iter().enumerate().map(|(seat, (who, won))| {
             let (player, name) = match who {
@@ -249,7 +325,7 @@ impl<'a> Turn<'a> {
             last: finished.entries.1,
             finished: self.now(),
             reason: finished.reason.into(),
-            rated: finished.rated,
+            rated: finished.rated && !unusual,
             private: setup.private,
             seats: seats.collect(),
         }

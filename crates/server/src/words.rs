@@ -2,6 +2,8 @@
 
 use protocol::{Code, No};
 
+use crate::lookalike;
+
 const LONGEST_NAME: usize = 24;
 const LONGEST_LINE: usize = 280;
 
@@ -23,6 +25,12 @@ pub(crate) fn name(given: &str) -> Result<String, No> {
     }
     if name.chars().any(disturbs) {
         return Err(No::new(Code::BadRequest, "A name has no control characters. Choose another."));
+    }
+    if !lookalike::is_visible(&name) {
+        return Err(No::new(Code::BadRequest, "A name has no characters that cannot be seen. Choose another."));
+    }
+    if lookalike::is_a_bots(&name) {
+        return Err(No::new(Code::BadRequest, "That reads like the name of a bot. Choose another."));
     }
     Ok(name)
 }
@@ -75,6 +83,13 @@ mod tests {
             assert_eq!(name(given).unwrap_err().code, Code::BadRequest, "{given:?}");
         }
         assert_eq!(name(&"x".repeat(24)).unwrap().len(), 24);
+    }
+
+    #[test]
+    fn names_that_cannot_be_seen_or_read_like_a_bot_are_refused() {
+        for given in ["\u{3164}", "Ann\u{ad}ie", "\u{301}", "bot: legend", "Legend"] {
+            assert_eq!(name(given).unwrap_err().code, Code::BadRequest, "{given:?}");
+        }
     }
 
     #[test]

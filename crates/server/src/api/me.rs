@@ -8,7 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use protocol::{Person, PlayerId};
 use serde::Deserialize;
-use store::{Kind, NewPlayer};
+use store::{Batch, Kind, NewPlayer};
 
 use super::body::Body;
 use crate::error::Refused;
@@ -42,9 +42,7 @@ pub(super) async fn guest(
     house.takes_more()?;
     let number = secret::number();
     let name = new.name.map_or_else(|| Ok(words::any_name(number)), |name| words::name(&name))?;
-    if !house.rates.new_players.take(from.0, house.clock.now()) {
-        return Err(Refused::too_fast());
-    }
+    may_make(&house, from)?;
     let (token, id) = (secret::hex(), PlayerId(number));
     let player = NewPlayer {
         id: id.0,
@@ -57,6 +55,19 @@ pub(super) async fn guest(
     house.store.create_player(&player).await?;
     let set = [(header::SET_COOKIE, cookie(&token, house.config.https))];
     Ok((StatusCode::CREATED, set, Json(Person { id, name, program: false })).into_response())
+}
+
+/// Whether somebody new may come from this address, now and today.
+pub(super) fn may_make(house: &House, from: gate::From) -> Result<(), Refused> {
+    let (rates, now) = (&house.rates, house.clock.now());
+    if !rates.new_players.take(from.0, now) {
+        return Err(Refused::too_fast());
+    }
+    if !rates.new_players_a_day.take(from.0, now) {
+        let why = "So many new players came from your address today that there can be no more. Try again later.";
+        return Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", why));
+    }
+    Ok(())
 }
 
 /// Who the caller is.
@@ -75,7 +86,8 @@ pub(super) async fn rename(
     if !house.rates.changes.take(PlayerId(caller.0.id), house.clock.now()) {
         return Err(Refused::too_fast());
     }
-    house.store.rename(caller.0.id, &name).await?;
+    let rename = store::Change::Rename { player: caller.0.id, name: name.clone() };
+    house.store.commit(&Batch { changes: vec![rename], ..Batch::default() }).await?;
     if let Some(player) = house.players.get(PlayerId(caller.0.id)) {
         player.rename(&name);
     }

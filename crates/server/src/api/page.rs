@@ -53,10 +53,19 @@ pub(super) async fn page(State(house): State<Arc<House>>, request: Request) -> R
     }
 }
 
-/// Whether a header lists this word.
+/// Whether a header lists this word, and not with a weight of nothing.
 fn says(headers: &HeaderMap, name: &header::HeaderName, word: &str) -> bool {
-    let given = headers.get(name).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    given.split(',').any(|part| part.trim().split(';').next() == Some(word))
+    let given = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    given.flat_map(|line| line.split(',')).any(|part| {
+        let mut words = part.split(';');
+        words.next().is_some_and(|first| first.trim().eq_ignore_ascii_case(word)) && !words.any(is_nothing)
+    })
+}
+
+/// Whether this is `q=0`, however it is written.
+fn is_nothing(parameter: &str) -> bool {
+    let (name, value) = parameter.split_once('=').unwrap_or_default();
+    name.trim().eq_ignore_ascii_case("q") && value.trim().parse() == Ok(0.0)
 }
 
 impl PageFile {
@@ -109,8 +118,17 @@ mod tests {
     fn a_file_is_compressed_for_whoever_can_read_that_and_not_sent_twice() {
         let [br, gzip] = ["br", "gzip"].map(|name| Some(HeaderValue::from_static(name)));
         assert_eq!(answer(&[]), (StatusCode::OK, None));
-        assert_eq!(answer(&[(header::ACCEPT_ENCODING, "gzip, br;q=1.0")]), (StatusCode::OK, br));
-        assert_eq!(answer(&[(header::ACCEPT_ENCODING, "gzip, deflate")]), (StatusCode::OK, gzip));
+        assert_eq!(answer(&[(header::ACCEPT_ENCODING, "gzip, br;q=1.0")]), (StatusCode::OK, br.clone()));
+        assert_eq!(answer(&[(header::ACCEPT_ENCODING, "gzip, deflate")]), (StatusCode::OK, gzip.clone()));
+        for (given, way) in [
+            ("br;q=0", None),
+            ("br;q=0, gzip", gzip.clone()),
+            ("gzip;q=0.5, br ; q = 0.000", gzip.clone()),
+            ("BR;Q=0,gzip;q=0", None),
+            ("br;q=0.001", br.clone()),
+        ] {
+            assert_eq!(answer(&[(header::ACCEPT_ENCODING, given)]), (StatusCode::OK, way), "{given}");
+        }
         assert_eq!(answer(&[(header::IF_NONE_MATCH, "\"0\", \"1\"")]), (StatusCode::NOT_MODIFIED, None));
         assert_eq!(answer(&[(header::IF_NONE_MATCH, "\"2\"")]), (StatusCode::OK, None));
     }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use store::{Kind, NewPlayer};
 
 use super::body::Body;
+use super::me::may_make;
 use crate::error::Refused;
 use crate::house::House;
 use crate::identity::Caller;
@@ -36,9 +37,7 @@ pub(super) async fn make(
         let why = "You have as many programs as one can have. Take one back first.";
         return Err(Refused::new(StatusCode::CONFLICT, "full", why));
     }
-    if !house.rates.new_players.take(from.0, house.clock.now()) {
-        return Err(Refused::too_fast());
-    }
+    may_make(&house, from)?;
     let (id, token) = (PlayerId(secret::number()), secret::hex());
     let program = NewPlayer {
         id: id.0,

@@ -1,6 +1,6 @@
 //! Coming back, watching, pausing, playing again, and readers too slow.
 
-use crate::support::{Client, Server, generous};
+use crate::support::{Client, Server, generous, play};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
@@ -29,7 +29,7 @@ async fn decide(client: &mut Client, table: &str) -> Value {
     loop {
         let update = client.next_of("update").await;
         if let Some(action) = update["legal"]["list"].get(0) {
-            client.expect_ok_at(table, json!({ "move": { "action": action } })).await;
+            client.expect_ok_at(table, play(&update, action)).await;
             return update;
         }
     }
@@ -49,7 +49,7 @@ async fn who_comes_back_gets_what_was_missed_and_a_move_sent_again_counts_once()
     let missed = again.next_of("update").await;
     assert_eq!(missed["n"], seen + 1);
     let action = missed["legal"]["list"][3].clone();
-    let shot = json!({ "id": "shot", "do": { "at": { "table": table, "do": { "move": { "action": action } } } } });
+    let shot = json!({ "id": "shot", "do": { "at": { "table": table, "do": play(&missed, &action) } } });
     for _ in 0..3 {
         again.send(shot.to_string()).await;
         assert!(again.answer("shot").await.get("ok").is_some());
@@ -74,8 +74,9 @@ async fn a_watcher_sees_no_cards_and_cannot_play() {
     watcher.expect_ok(json!({ "join": { "table": table } })).await;
     let update = watcher.next_of("update").await;
     assert_eq!((&update["seat"], &update["legal"]), (&Value::Null, &Value::Null));
-    let play = json!({ "move": { "action": { "play": ["loot", "loot"] } } });
-    assert_eq!(watcher.expect_no_at(&table, play).await, "not-seated");
+    let action = json!({ "play": ["loot", "loot"] });
+    let guess = json!({ "game": 1, "decision": 2 });
+    assert_eq!(watcher.expect_no_at(&table, play(&guess, &action)).await, "not-seated");
     assert_eq!(watcher.expect_no_at(&table, json!({ "sit": {} })).await, "wrong-stage");
     let theirs = decide(&mut one, &table).await;
     let chosen = watcher.next_of("update").await;
@@ -89,7 +90,7 @@ async fn a_pause_needs_everybody_and_moves_wait_for_its_end() {
     let server = Server::start().await;
     let (table, _, _, mut one, mut two) = two_at_loot(&server, loot()).await;
     let update = one.next_of("update").await;
-    let play = json!({ "move": { "action": update["legal"]["list"][0] } });
+    let play = play(&update, &update["legal"]["list"][0]);
     one.expect_ok_at(&table, json!({ "pause": { "on": true } })).await;
     two.expect_ok_at(&table, json!({ "pause": { "on": true } })).await;
     assert_eq!(one.expect_no_at(&table, play.clone()).await, "wrong-stage");
@@ -120,8 +121,8 @@ async fn play_to_end(client: &mut Client, table: &str, game: u32) -> Value {
         if message["room"]["stage"] == "over" && message["room"]["game"] == game {
             return message["room"].take();
         }
-        if let Some(action) = message["update"]["legal"]["list"].get(0).cloned() {
-            client.ask_at(table, json!({ "move": { "action": action } })).await;
+        if let Some(action) = message["update"]["legal"]["list"].get(0) {
+            client.ask_at(table, play(&message["update"], action)).await;
         }
     }
 }
@@ -150,14 +151,20 @@ async fn a_reader_too_slow_is_let_go_and_the_others_do_not_notice() {
     config.limits.queue_messages = 400;
     config.limits.messages = server::Rate::new(100_000, 1);
     config.limits.chat = server::Rate::new(100_000, 1);
+    // To read slowly is no abuse: nobody is turned away for it.
+    config.limits.cut = server::Rate::new(1, 3600);
     let server = Server::with(config).await;
     let mut one = server.guest("Annie").await.connect().await;
     let made = one.expect_ok(json!({ "create": { "setup": loot() } })).await;
     let table = made["table"].as_str().expect("a new table has an id").to_owned();
-    let mut stalled = server.guest("Stalled").await.connect().await;
-    stalled.expect_ok(json!({ "join": { "table": table } })).await;
-    // It never reads again, while enough is said to fill every buffer between here and there.
-    let evictions = "quickdraw_evictions_total{why=\"slow\"} 1";
+    let mut stalled = Vec::new();
+    for name in ["Stalled", "Stuck"] {
+        let mut client = server.guest(name).await.connect().await;
+        client.expect_ok(json!({ "join": { "table": table } })).await;
+        stalled.push(client);
+    }
+    // They never read again, while enough is said to fill every buffer between here and there.
+    let evictions = "quickdraw_evictions_total{why=\"slow\"} 2";
     let text = "x".repeat(280);
     for round in 0.. {
         assert!(round < 400, "nobody is let go");
@@ -173,4 +180,6 @@ async fn a_reader_too_slow_is_let_go_and_the_others_do_not_notice() {
     }
     one.send_frame(Message::Ping(Vec::new().into())).await;
     one.expect_ok_at(&table, json!({ "chat": { "text": "still here" } })).await;
+    // With two cuts the address would be turned away.
+    assert_eq!(server.get("/healthz").await.status, 200);
 }

@@ -1,8 +1,9 @@
 //! All four games over the wire, by people, to the end; and races.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
-use crate::support::{Client, Server, generous};
+use crate::support::{Client, Server, generous, shoot};
 use catalog::Visit;
 use engine::{Game, Record, Viewer};
 use serde_json::{Value, json};
@@ -42,7 +43,7 @@ async fn play_out(client: &mut Client, table: &str, mut luck: u64) -> (Vec<Value
         if update["race"]["stage"] == "go" {
             client
                 .send(
-                    json!({ "do": { "at": { "table": table, "do": { "seen": { "race": update["race"]["id"] } } } } })
+                    json!({ "do": { "at": { "table": table, "do": { "seen": { "game": 1, "race": update["race"]["id"] } } } } })
                         .to_string(),
                 )
                 .await;
@@ -50,7 +51,11 @@ async fn play_out(client: &mut Client, table: &str, mut luck: u64) -> (Vec<Value
         if !list.is_empty() && update["race"]["stage"] != "soon" {
             luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let action = &list[(luck >> 33) as usize % list.len()];
-            client.ask_at(table, json!({ "move": { "action": action, "at": 250_000 } })).await;
+            if update["race"]["stage"] == "go" {
+                // A hand takes its time, and the server knows when the signal left.
+                tokio::time::sleep(Duration::from_millis(110)).await;
+            }
+            client.ask_at(table, shoot(&update, action, 105)).await;
         }
         updates.push(update);
     }
@@ -135,15 +140,18 @@ async fn a_race_is_won_by_the_quicker_hand_whoever_is_heard_first() {
         signals.push(update);
     }
     // The slower hand is heard first. Nobody is told anything until both have answered.
-    for (place, ms) in [(0, 3_200), (1, 2_400)] {
+    let mut credited = Vec::new();
+    for (place, pause) in [(0, 300), (1, 100)] {
+        tokio::time::sleep(Duration::from_millis(pause)).await;
         let action = &signals[place]["legal"]["list"][0];
-        let answer = json!({ "move": { "action": action, "at": ms * 1000 } });
-        let told = clients[place].expect_ok_at(&table, answer).await;
-        assert_eq!(told["ms"], ms, "a hand slower than this test is credited what it claims");
+        let told = clients[place].expect_ok_at(&table, shoot(&signals[place], action, 9_000)).await;
+        assert_eq!(told["by"], "arrival", "nobody has had nine seconds: {told}");
+        credited.push(told["ms"].as_u64().expect("a time"));
     }
+    assert!(credited[0] < credited[1], "{credited:?}");
     for client in &mut clients {
         let update = client.next_of("update").await;
         assert_eq!(update["race"], Value::Null);
-        assert_eq!(update["view"]["turn"], 1, "{update}");
+        assert_eq!(update["view"]["turn"], 0, "{update}");
     }
 }

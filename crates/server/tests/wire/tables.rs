@@ -1,6 +1,6 @@
 //! Tables over the wire: opening, joining, playing, talking, and finding it all again after a stop.
 
-use crate::support::{Client, Server, generous};
+use crate::support::{Client, Server, generous, play};
 use serde_json::{Value, json};
 use server::Rate;
 
@@ -25,8 +25,7 @@ async fn play_on(client: &mut Client, table: &str) -> Value {
             return message["room"].clone();
         }
         if let Some(action) = message["update"]["legal"]["list"].get(0) {
-            let action = action.clone();
-            client.ask_at(table, json!({ "move": { "action": action } })).await;
+            client.ask_at(table, play(&message["update"], action)).await;
         }
     }
 }
@@ -221,8 +220,7 @@ async fn a_game_goes_on_after_the_house_was_closed() {
     two.expect_ok_at(&table, json!({ "ready": {} })).await;
     one.expect_ok_at(&table, json!({ "chat": { "text": "back in a minute" } })).await;
     let seen = one.next_of("update").await;
-    let action = seen["legal"]["list"][0].clone();
-    one.expect_ok_at(&table, json!({ "move": { "action": action } })).await;
+    one.expect_ok_at(&table, play(&seen, &seen["legal"]["list"][0])).await;
 
     let data = server.stop().await;
     let server = Server::on(generous(), data).await;

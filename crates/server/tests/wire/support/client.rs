@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
@@ -13,6 +14,20 @@ use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
+static CONNECTIONS: AtomicU32 = AtomicU32::new(0);
+
+/// A move that answers the decision of this update.
+pub fn play(update: &Value, action: &Value) -> Value {
+    json!({ "move": { "game": update["game"], "decision": update["decision"], "action": action } })
+}
+
+/// The same in a race, with the time of the player's own hand in milliseconds.
+pub fn shoot(update: &Value, action: &Value, ms: u64) -> Value {
+    let mut request = play(update, action);
+    request["move"]["at"] = json!(ms * 1000);
+    request
+}
+
 /// Longer than anything takes on a machine that is busy with other things.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -21,6 +36,8 @@ pub struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// What came while an answer was awaited, oldest first.
     put_by: VecDeque<Value>,
+    /// What makes the ids of this connection its own: whoever comes back must not use an id again.
+    number: u32,
     asked: u32,
     /// What the server said first.
     pub welcome: Value,
@@ -30,10 +47,11 @@ impl Client {
     /// Connects with a token and waits for the welcome.
     pub async fn connect(address: SocketAddr, token: &str) -> Self {
         let socket = Self::dial(address, &[("Authorization", &format!("Bearer {token}"))]).await;
-        let mut client =
-            Self { socket: socket.expect("welcome"), put_by: VecDeque::new(), asked: 0, welcome: Value::Null };
+        let number = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
+        let (socket, put_by) = (socket.expect("welcome"), VecDeque::new());
+        let mut client = Self { socket, put_by, number, asked: 0, welcome: Value::Null };
         client.welcome = client.next().await["welcome"].clone();
-        assert_eq!(client.welcome["protocol"], 1);
+        assert_eq!(client.welcome["protocol"], 2);
         client
     }
 
@@ -62,7 +80,7 @@ impl Client {
     /// Asks for something under a fresh id, which is returned.
     pub async fn ask(&mut self, request: Value) -> String {
         self.asked += 1;
-        let id = format!("q{}", self.asked);
+        let id = format!("q{}-{}", self.number, self.asked);
         self.send(json!({ "id": id, "do": request }).to_string()).await;
         id
     }

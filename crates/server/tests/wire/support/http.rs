@@ -85,6 +85,23 @@ impl Guest {
         request(self.address, method, path, &[(name, &value)], body).await
     }
 
+    /// A WebSocket of theirs as bytes: nothing is answered on it, and nothing read but the head of the handshake.
+    pub async fn raw(&self) -> TcpStream {
+        let mut stream = TcpStream::connect(self.address).await.expect("the server listens");
+        let head = format!(
+            "GET /ws HTTP/1.1\r\nHost: {}\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nAuthorization: Bearer {}\r\n\r\n",
+            self.address, self.token
+        );
+        stream.write_all(head.as_bytes()).await.expect("the server reads");
+        let mut answer = Vec::new();
+        while !answer.ends_with(b"\r\n\r\n") {
+            answer.push(stream.read_u8().await.expect("the server answers"));
+        }
+        assert!(answer.starts_with(b"HTTP/1.1 101"), "{}", String::from_utf8_lossy(&answer));
+        stream
+    }
+
     /// A connection of theirs, welcomed.
     pub async fn connect(&self) -> Client {
         Client::connect(self.address, &self.token).await

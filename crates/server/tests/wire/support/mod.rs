@@ -1,5 +1,5 @@
 //! A server on a port of its own and clients that talk to it as anybody would.
-#![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
+#![allow(dead_code, unreachable_pub, unused_imports, reason = "every test file uses a part of it")]
 
 mod client;
 mod http;
@@ -7,9 +7,9 @@ mod http;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-pub use client::Client;
+pub use client::{Client, play, shoot};
 pub use http::{Answer, Guest};
-use server::{Config, Rate};
+use server::{Config, Rate, Seconds};
 use store::{SqliteStore, Store};
 use tempfile::TempDir;
 use tokio::net::TcpListener;
@@ -34,6 +34,14 @@ pub fn generous() -> Config {
     config.limits.new_tables = Rate::new(100_000, 1);
     // Programs that play whole games at once would pass for a flood.
     config.limits.messages = Rate::new(100_000, 1);
+    config.limits.bytes = Rate::new(1_000_000_000, 1);
+    config.limits.new_players_per_day = 1_000_000;
+    config.limits.downloads = Rate::new(100_000, 1);
+    config.limits.connections_per_address = 10_000;
+    config.limits.tables_per_player = 10_000;
+    config.limits.tables_per_address = 10_000;
+    // A client of a test reads only when it wants to know something.
+    config.limits.silent_after = Seconds::of(60);
     config
 }
 
