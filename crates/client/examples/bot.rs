@@ -49,7 +49,7 @@ async fn main() -> Result<()> {
     println!("I am {} ({}).", client.you().name, client.you().id);
     let request = match args.quick {
         Some(game) => Request::Quick { game, players: None },
-        None => Request::Join(JoinTable { table: args.table, invitation: args.invitation, game: 0, after: 0 }),
+        None => Request::Join(JoinTable { table: args.table, invitation: args.invitation, game: 0, after: 0, chat: 0 }),
     };
     client.ask(&request).await.context("no place at a table")?;
 
@@ -102,7 +102,10 @@ async fn play(client: &Client, update: &Update<'_>, raced: &mut u32) {
         Some(Race { id, .. }) => {
             // A program "paints" the signal when it reads it. Then it needs as long as it needs.
             let painted = Instant::now();
-            client.tell(&Request::At { table: update.table, request: TableRequest::Seen { race: id } });
+            client.tell(&Request::At {
+                table: update.table,
+                request: TableRequest::Seen { game: update.game, race: id },
+            });
             tokio::time::sleep(Duration::from_millis(200 + random(200))).await;
             at = Some(painted.elapsed().as_micros() as u64);
             *raced = id;
@@ -112,7 +115,7 @@ async fn play(client: &Client, update: &Update<'_>, raced: &mut u32) {
     }
     let action = choose(update, &legal.list);
     // A refusal mostly means that the table has moved on; what is due now is on its way.
-    if let Err(error) = client.act(update.table, action, at).await {
+    if let Err(error) = client.act(update, action, at).await {
         println!("{action} was refused: {error}");
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use engine::Micros;
-use protocol::{Ask, Person, Request, TableId, TableRequest};
+use protocol::{Ask, Person, Request, TableId, TableRequest, Update};
 use serde_json::value::RawValue;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::sync::oneshot;
@@ -40,8 +40,8 @@ impl Client {
 
     /// Asks the server for something. It is sent at once; the answer can be awaited now, later or never.
     ///
-    /// The answer to a refusal is [`Error::No`]. If the connection is lost meanwhile, what is safe to ask twice is asked
-    /// again, and the rest is answered with [`Error::Lost`].
+    /// The answer to a refusal is [`Error::No`]. If the connection is lost meanwhile, it is asked again under the same id, so it
+    /// counts once.
     pub fn ask(&self, request: &Request<'_>) -> impl Future<Output = Result<Answer, Error>> + Send + use<> {
         let number = self.asked.fetch_add(1, Ordering::Relaxed);
         let id = format!("{}-{number}", self.prefix);
@@ -62,14 +62,15 @@ impl Client {
         self.ask(&Request::At { table, request })
     }
 
-    /// Decides. In a race, `at` is the time from the painting of the signal to the hand.
+    /// Answers the decision that `update` asks for. In a race, `at` is the time from the painting of the signal to the hand.
     pub fn act(
         &self,
-        table: TableId,
+        update: &Update<'_>,
         action: &RawValue,
         at: Option<Micros>,
     ) -> impl Future<Output = Result<Answer, Error>> + Send + use<> {
-        self.at(table, TableRequest::Move { action, at })
+        let (game, decision) = (update.game, update.decision.unwrap_or_default());
+        self.at(update.table, TableRequest::Move { game, decision, action, at })
     }
 
     /// Says something that is not answered, such as [`TableRequest::Seen`]. It is not said again if it is lost.

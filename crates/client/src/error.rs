@@ -28,9 +28,6 @@ pub enum Error {
     /// The server refused what was asked. Nothing was changed.
     #[error("{0}")]
     No(#[from] No),
-    /// The connection was lost before the answer, and what was asked is not safe to ask twice.
-    #[error("the connection was lost before the answer; look whether it was done before you ask again")]
-    Lost,
     /// The connection has ended for good.
     #[error("the connection has ended")]
     Ended,

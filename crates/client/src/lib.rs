@@ -16,7 +16,7 @@
 //!     if let Some(Say::Update(update)) = said.say()
 //!         && let Some(legal) = &update.legal
 //!     {
-//!         client.act(update.table, &legal.list[0], None).await?;
+//!         client.act(&update, &legal.list[0], None).await?;
 //!     }
 //! }
 //! # Ok(())

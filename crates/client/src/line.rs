@@ -3,8 +3,10 @@
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use protocol::{Say, Welcome};
+use hyper::body::Bytes;
+use protocol::{REPLACED, Say, Welcome};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender};
+use tokio::time::Instant;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::memory::{Memory, Open};
@@ -40,6 +42,11 @@ impl Retry {
     }
 }
 
+/// A server that has been silent for this long is asked whether it is there ...
+const QUIET: Duration = Duration::from_millis(1_500);
+/// ... and given up when it does not answer for this long.
+const DEAD: Duration = Duration::from_millis(2_500);
+
 /// What the program wants said.
 pub(crate) enum Order {
     Ask(u64, Open),
@@ -57,7 +64,7 @@ pub(crate) struct Line {
 }
 
 enum End {
-    /// The program has let go of its client.
+    /// The program has let go of its client, or the server prefers a newer connection of this player.
     Unwanted,
     Lost,
 }
@@ -75,7 +82,6 @@ impl Line {
     /// Speaks and listens until the program lets go or the server cannot be reached any more.
     pub(crate) async fn run(mut self, mut socket: Socket) {
         while let End::Lost = self.talk(&mut socket).await {
-            self.memory.lost();
             match self.again().await {
                 Some(fresh) => socket = fresh,
                 None => return,
@@ -85,8 +91,15 @@ impl Line {
         let _ = socket.close(None).await;
     }
 
+    /// Speaks and listens until the connection is lost, which includes that the server is not heard any more.
     async fn talk(&mut self, socket: &mut Socket) -> End {
+        // When something was heard last, and when the server was asked since whether it is there.
+        let (mut heard, mut asked) = (Instant::now(), None::<Instant>);
         loop {
+            let wait = match asked {
+                None => QUIET.saturating_sub(heard.elapsed()),
+                Some(asked) => DEAD.saturating_sub(asked.elapsed()),
+            };
             tokio::select! {
                 order = self.orders.recv() => {
                     let Some(order) = order else { return End::Unwanted };
@@ -94,11 +107,23 @@ impl Line {
                         return End::Lost;
                     }
                 }
-                message = socket.next() => match message {
-                    Some(Ok(Message::Text(text))) => self.hear(Said(text)),
-                    Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Lost,
-                    Some(Ok(_)) => {}
-                },
+                message = socket.next() => {
+                    (heard, asked) = (Instant::now(), None);
+                    match message {
+                        Some(Ok(Message::Text(text))) => self.hear(Said(text)),
+                        Some(Ok(Message::Close(Some(frame)))) if u16::from(frame.code) == REPLACED => {
+                            return End::Unwanted;
+                        }
+                        Some(Ok(Message::Close(_)) | Err(_)) | None => return End::Lost,
+                        Some(Ok(_)) => {}
+                    }
+                }
+                () = tokio::time::sleep(wait) => {
+                    if asked.is_some() || socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                        return End::Lost;
+                    }
+                    asked = Some(Instant::now());
+                }
             }
         }
     }

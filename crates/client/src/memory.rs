@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use protocol::{Code, JoinTable, No, Request, TableId, TableRequest};
+use protocol::{Code, JoinTable, No, Request, TableId};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio::sync::oneshot;
@@ -19,10 +19,8 @@ pub(crate) struct Open {
 /// What an ask means for the memory.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
-    /// It may be asked twice without harm: the server counts it once, or it sets what it sets.
-    Repeatable,
-    /// Asked twice it would be done twice.
-    Once,
+    /// Nothing beyond its answer.
+    Plain,
     /// The list of public tables is followed, or no longer.
     Lobby(bool),
     /// A table is followed, with this invitation.
@@ -37,12 +35,7 @@ impl Kind {
             Request::Lobby { watch } => Self::Lobby(*watch),
             Request::Join(JoinTable { invitation, .. }) => Self::Join(invitation.clone()),
             Request::Leave { table } => Self::Leave(*table),
-            Request::Create(_) | Request::Quick { .. } => Self::Once,
-            Request::At { request, .. } => match request {
-                TableRequest::Chat { .. } | TableRequest::React { .. } | TableRequest::Invite { .. } => Self::Once,
-                _ => Self::Repeatable,
-            },
-            Request::Name { .. } | Request::Mute { .. } => Self::Repeatable,
+            _ => Self::Plain,
         }
     }
 }
@@ -52,6 +45,8 @@ impl Kind {
 struct Followed {
     game: u32,
     after: u32,
+    /// The last line of chat.
+    chat: u64,
     invitation: Option<String>,
 }
 
@@ -86,6 +81,14 @@ enum Heard<'a> {
         game: u32,
         n: u32,
     },
+    Chat {
+        table: TableId,
+        n: u64,
+    },
+    Notice {
+        #[serde(default)]
+        table: Option<TableId>,
+    },
 }
 
 #[derive(Deserialize)]
@@ -112,7 +115,17 @@ impl Memory {
                 (followed.game, followed.after) = (game, n);
                 true
             }
-            Ok(Heard::No { id: None, .. }) | Err(_) => true,
+            Ok(Heard::Chat { table, n }) => {
+                let followed = self.followed.entry(table).or_default();
+                followed.chat = followed.chat.max(n);
+                true
+            }
+            // The table is gone for us.
+            Ok(Heard::Notice { table: Some(table) }) => {
+                self.followed.remove(&table);
+                true
+            }
+            Ok(Heard::Notice { table: None } | Heard::No { id: None, .. }) | Err(_) => true,
         }
     }
 
@@ -137,15 +150,7 @@ impl Memory {
                     self.followed.entry(table).or_default().invitation = Some(code);
                 }
             }
-            Kind::Repeatable | Kind::Once | Kind::Join(None) => {}
-        }
-    }
-
-    /// The connection is lost: what must not be asked twice is given up.
-    pub(crate) fn lost(&mut self) {
-        let once = self.open.extract_if(.., |_, open| matches!(open.kind, Kind::Once));
-        for (_, open) in once {
-            let _ = open.answer.send(Err(Error::Lost));
+            Kind::Plain | Kind::Join(None) => {}
         }
     }
 
@@ -154,8 +159,8 @@ impl Memory {
     pub(crate) fn resume(&self) -> Vec<String> {
         let lobby = self.lobby.then_some(Request::Lobby { watch: true });
         let joins = self.followed.iter().map(|(&table, followed)| {
-            let Followed { game, after, invitation } = followed.clone();
-            Request::Join(JoinTable { table: Some(table), invitation, game, after })
+            let Followed { game, after, chat, invitation } = followed.clone();
+            Request::Join(JoinTable { table: Some(table), invitation, game, after, chat })
         });
         let again = joins.chain(lobby).map(|request| crate::client::text(None, request));
         again.chain(self.open.values().map(|open| open.text.clone())).collect()

@@ -20,7 +20,7 @@ fn account(fake: &Fake) -> Account {
 }
 
 fn update(n: u32) -> serde_json::Value {
-    json!({"update": {"table": TABLE, "game": 3, "n": n, "seat": 0, "events": [], "view": {}}})
+    json!({"update": {"table": TABLE, "game": 3, "n": n, "seat": 0, "decision": 9, "events": [], "view": {}}})
 }
 
 fn make() -> Request<'static> {
@@ -58,38 +58,70 @@ async fn a_move_that_was_not_answered_is_sent_again_under_its_id_after_the_table
     let (client, mut peer) = tokio::join!(account.connect(), fake.accept());
     let mut client = client.unwrap();
     peer.say(update(41)).await;
-    assert!(matches!(client.next().await.unwrap().say(), Some(Say::Update(update)) if update.n == 41));
+    let said = client.next().await.unwrap();
+    let Some(Say::Update(update)) = said.say() else { panic!("an update") };
+    assert_eq!(update.n, 41);
     let action = RawValue::from_string(r#""shoot""#.into()).unwrap();
-    let moved = client.act(TABLE, &action, None);
+    let moved = client.act(&update, &action, None);
     let sent = peer.hear().await;
+    assert_eq!(sent["do"]["at"]["do"]["move"], json!({"game": 3, "decision": 9, "action": "shoot"}));
     drop(peer);
 
     let mut peer = fake.accept().await;
     let join = peer.hear().await;
-    assert_eq!(join, json!({"do": {"join": {"table": TABLE, "game": 3, "after": 41}}}));
+    assert_eq!(join, json!({"do": {"join": {"table": TABLE, "game": 3, "after": 41, "chat": 0}}}));
     let again = peer.hear().await;
     assert_eq!(again, sent);
     peer.say(json!({"ok": {"id": again["id"]}})).await;
     moved.await.unwrap();
-    peer.say(update(42)).await;
+    peer.say(self::update(42)).await;
     // The second welcome comes first: it is no answer.
     assert!(matches!(client.next().await.unwrap().say(), Some(Say::Welcome(_))));
     assert!(matches!(client.next().await.unwrap().say(), Some(Say::Update(update)) if update.n == 42));
 }
 
 #[tokio::test]
-async fn what_would_be_done_twice_is_not_asked_twice() {
+async fn whatever_was_not_answered_is_asked_again_under_its_id() {
     let mut fake = Fake::start().await;
     let account = account(&fake);
     let (client, mut peer) = tokio::join!(account.connect(), fake.accept());
     let client = client.unwrap();
     let made = client.ask(&make());
-    peer.hear().await;
+    let first = peer.hear().await;
     drop(peer);
-    assert!(matches!(made.await, Err(Error::Lost)));
     let mut peer = fake.accept().await;
-    client.tell(&Request::Lobby { watch: true });
-    assert_eq!(peer.hear().await, json!({"do": {"lobby": {"watch": true}}}), "nothing comes before it");
+    assert_eq!(peer.hear().await, first);
+    peer.say(json!({"ok": {"id": first["id"], "with": {"table": TABLE}}})).await;
+    assert!(made.await.is_ok());
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_server_that_is_not_heard_any_more_is_given_up_and_asked_again() {
+    let mut fake = Fake::start().await;
+    let account = account(&fake);
+    let (client, frozen) = tokio::join!(account.connect(), fake.accept());
+    let _client = client.unwrap();
+    // It neither answers nor closes: time passes by itself while everybody waits.
+    let _peer = fake.accept().await;
+    drop(frozen);
+}
+
+#[tokio::test]
+async fn a_table_that_is_gone_is_not_followed_again_and_chat_goes_on_where_it_was() {
+    let mut fake = Fake::start().await;
+    let account = account(&fake);
+    let (client, mut peer) = tokio::join!(account.connect(), fake.accept());
+    let mut client = client.unwrap();
+    let from = json!({"id": "0000000000001", "name": "Bo"});
+    peer.say(json!({"chat": {"table": TABLE, "n": 7, "from": from, "text": "Hi", "at": 1}})).await;
+    peer.say(json!({"room": {"table": TableId(8)}})).await;
+    peer.say(json!({"notice": {"table": TableId(8), "code": "removed", "why": "Out."}})).await;
+    for _ in 0..3 {
+        client.next().await.unwrap();
+    }
+    drop(peer);
+    let mut peer = fake.accept().await;
+    assert_eq!(peer.hear().await, json!({"do": {"join": {"table": TABLE, "game": 0, "after": 0, "chat": 7}}}));
 }
 
 #[tokio::test]
@@ -115,13 +147,13 @@ async fn the_lobby_and_an_invitation_are_remembered_and_a_table_that_was_left_is
     }
     drop(peer);
     let mut peer = fake.accept().await;
-    let joined = json!({"table": TABLE, "invitation": "code", "game": 0, "after": 0});
+    let joined = json!({"table": TABLE, "invitation": "code", "game": 0, "after": 0, "chat": 0});
     assert_eq!(peer.hear().await, json!({"do": {"join": joined}}));
     assert_eq!(peer.hear().await, json!({"do": {"lobby": {"watch": true}}}));
 }
 
 fn join(table: Option<TableId>, invitation: Option<&str>) -> Request<'static> {
-    Request::Join(JoinTable { table, invitation: invitation.map(Into::into), game: 0, after: 0 })
+    Request::Join(JoinTable { table, invitation: invitation.map(Into::into), game: 0, after: 0, chat: 0 })
 }
 
 #[tokio::test]

@@ -30,6 +30,7 @@ pub(super) enum Heard<'a> {
 pub(super) struct News<'a> {
     pub(super) game: u32,
     pub(super) seat: Option<usize>,
+    pub(super) decision: Option<u32>,
     view: View,
     #[serde(borrow)]
     legal: Option<Legal<'a>>,

@@ -193,7 +193,8 @@ impl Player {
         if self.state.ready < game {
             self.state.ready = game;
             let entropy = format!("{:016x}", self.state.luck.next());
-            self.state.outbox.push(say::at(Some("ready"), self.board.table, TableRequest::Ready { entropy }));
+            let id = format!("ready {game}");
+            self.state.outbox.push(say::at(Some(&id), self.board.table, TableRequest::Ready { entropy }));
         }
     }
 
@@ -228,7 +229,11 @@ impl Player {
             }
             Some(race) => {
                 self.state.raced = (news.game, race.id);
-                self.state.outbox.push(say::at(None, self.board.table, TableRequest::Seen { race: race.id }));
+                self.state.outbox.push(say::at(
+                    None,
+                    self.board.table,
+                    TableRequest::Seen { game: news.game, race: race.id },
+                ));
                 let reaction = 180_000 + self.state.luck.below(220_000);
                 (Instant::now() + Duration::from_micros(reaction), Some(reaction))
             }
@@ -236,7 +241,8 @@ impl Player {
         let state = &mut self.state;
         state.moves += 1;
         let place = state.luck.below(news.legal().len() as u64) as usize;
-        let text = say::act(&state.moves.to_string(), self.board.table, news.legal()[place], claim);
+        let (id, decision) = (state.moves.to_string(), (news.game, news.decision.unwrap_or_default()));
+        let text = say::act(&id, self.board.table, decision, news.legal()[place], claim);
         state.plan = Some(Plan { at, text, race: Some(claim.is_some()) });
     }
 

@@ -12,12 +12,19 @@ pub(super) fn at(id: Option<&str>, table: TableId, request: TableRequest<'_>) ->
     ask(id, Request::At { table, request })
 }
 
-pub(super) fn act(id: &str, table: TableId, action: &RawValue, at: Option<Micros>) -> String {
-    self::at(Some(id), table, TableRequest::Move { action, at })
+/// A move that answers this decision of this game.
+pub(super) fn act(
+    id: &str,
+    table: TableId,
+    (game, decision): (u32, u32),
+    action: &RawValue,
+    at: Option<Micros>,
+) -> String {
+    self::at(Some(id), table, TableRequest::Move { game, decision, action, at })
 }
 
 pub(super) fn join(id: Option<&str>, table: TableId) -> String {
-    ask(id, Request::Join(JoinTable { table: Some(table), invitation: None, game: 0, after: 0 }))
+    ask(id, Request::Join(JoinTable { table: Some(table), invitation: None, game: 0, after: 0, chat: 0 }))
 }
 
 /// Every update again as a fresh view, whatever has been seen.

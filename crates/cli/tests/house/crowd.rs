@@ -39,14 +39,19 @@ struct Opened {
 impl Crowd {
     /// Opens these tables, and sits people and bots down at them. `seed` makes what they do repeatable.
     pub(crate) async fn seat(server: &Server, sittings: &[Sitting], seed: &str) -> Self {
+        Self::seat_at(server, sittings, Pace::Relaxed, seed).await
+    }
+
+    /// The same at tables with this pace.
+    pub(crate) async fn seat_at(server: &Server, sittings: &[Sitting], pace: Pace, seed: &str) -> Self {
         let mut crowd = Self { players: Vec::new(), tables: Vec::new() };
         for sitting in sittings {
-            crowd.open(server, *sitting, seed).await;
+            crowd.open(server, *sitting, pace, seed).await;
         }
         crowd
     }
 
-    async fn open(&mut self, server: &Server, (game, seats, people): Sitting, seed: &str) {
+    async fn open(&mut self, server: &Server, (game, seats, people): Sitting, pace: Pace, seed: &str) {
         let mut host: Option<(TableId, Client)> = None;
         for _ in 0..people {
             let number = self.players.len();
@@ -54,9 +59,9 @@ impl Crowd {
             let client = account.connect().await.unwrap();
             let you = client.you().id;
             let table = match &host {
-                None => host.insert((create(&client, game, seats).await, client)).0,
+                None => host.insert((create(&client, game, seats, pace).await, client)).0,
                 Some((table, _)) => {
-                    let join = JoinTable { table: Some(*table), invitation: None, game: 0, after: 0 };
+                    let join = JoinTable { table: Some(*table), invitation: None, game: 0, after: 0, chat: 0 };
                     client.ask(&Request::Join(join)).await.unwrap();
                     client.at(*table, TableRequest::Sit { seat: None }).await.unwrap();
                     *table
@@ -97,8 +102,8 @@ pub(crate) fn name(number: usize) -> String {
     format!("Rider-{number}-of-noon")
 }
 
-async fn create(client: &Client, game: &str, seats: usize) -> TableId {
-    let (options, pace) = (serde_json::Map::default(), Pace::Relaxed);
+async fn create(client: &Client, game: &str, seats: usize, pace: Pace) -> TableId {
+    let options = serde_json::Map::default();
     let setup = Setup { game: game.into(), seats, options, pace, private: false, spectator_delay: 0 };
     let opened = client.ask(&Request::Create(Make { setup, sit: true })).await.unwrap();
     opened.read::<Opened>().unwrap().table

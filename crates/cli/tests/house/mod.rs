@@ -6,7 +6,9 @@ mod crowd;
 mod ledger;
 mod player;
 mod process;
+mod relay;
 mod sight;
+mod wire;
 
 use std::path::Path;
 use std::process::Command;
@@ -19,7 +21,9 @@ use tempfile::TempDir;
 pub(crate) use crowd::{Crowd, GAMES, Sitting, name};
 pub(crate) use ledger::Ledger;
 pub(crate) use player::{Mark, Player, Promise};
-pub(crate) use process::{House, Options, free_port, program, refusal};
+pub(crate) use process::{House, Options, fake_clock, free_port, program, refusal};
+pub(crate) use relay::{Relay, Way};
+pub(crate) use wire::{Wire, at};
 
 /// Longer than anything takes on a machine that is busy with other things.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);

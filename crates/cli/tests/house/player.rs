@@ -86,6 +86,8 @@ enum What {
 /// What this player may do now.
 #[derive(Clone)]
 struct Chance {
+    /// The game and the decision.
+    decision: (u32, u32),
     actions: Vec<Box<RawValue>>,
     owed: bool,
     race: Option<(Race, Instant)>,
@@ -137,10 +139,10 @@ impl Player {
     fn come_back(&mut self) {
         (self.plan, self.farewell) = (None, None);
         self.sight.cut_off();
-        // Only what counts once however often it is sent is sent again.
-        self.open.retain(|_, asked| matches!(asked.what, What::Move(_) | What::Ready(_)));
+        // Whatever has an id counts once, however often it is sent; only looking again is of no use.
+        self.open.retain(|_, asked| !matches!(asked.what, What::Join | What::Sync(_)));
         let (game, after) = self.sight.seen;
-        let join = JoinTable { table: Some(self.table), invitation: None, game, after };
+        let join = JoinTable { table: Some(self.table), invitation: None, game, after, chat: 0 };
         self.outbox.clear();
         self.ask(Request::Join(join), What::Join);
         self.outbox.extend(self.open.values().filter(|asked| asked.what != What::Join).map(|asked| asked.text.clone()));
@@ -228,7 +230,7 @@ impl Player {
         let expected = match code {
             Code::NotSaved | Code::Stopping => true,
             // The table has moved on while the connection was lost, or a hand was too quick.
-            Code::WrongStage | Code::NotYourTurn | Code::Illegal | Code::TooEarly => {
+            Code::WrongStage | Code::NotYourTurn | Code::Illegal | Code::TooEarly | Code::Late => {
                 matches!(asked.what, What::Move(_) | What::Ready(_))
             }
             _ => false,
@@ -251,9 +253,10 @@ impl Player {
         let view: View = serde_json::from_str(update.view.get()).unwrap();
         let owed = update.seat.is_some_and(|seat| view.to_act.contains(&seat));
         let race = update.race.map(|race| (race, Instant::now()));
-        self.chance = Some(Chance { actions: actions.collect(), owed, race });
+        let decision = (update.game, update.decision.unwrap_or_default());
+        self.chance = Some(Chance { decision, actions: actions.collect(), owed, race });
         let go = update.race.filter(|race| race.stage == RaceStage::Go && !race.answered)?;
-        let seen = Request::At { table: self.table, request: TableRequest::Seen { race: go.id } };
+        let seen = Request::At { table: self.table, request: TableRequest::Seen { game: update.game, race: go.id } };
         self.outbox.push(serde_json::to_string(&Ask { id: None, request: seen }).unwrap());
         Some(Mark::Signal)
     }
@@ -300,7 +303,9 @@ impl Player {
             None => (now + hand / 8, None),
         };
         let race = chance.race.is_some();
-        let request = Request::At { table: self.table, request: TableRequest::Move { action: &action, at: claim } };
+        let (game, decision) = chance.decision;
+        let request = TableRequest::Move { game, decision, action: &action, at: claim };
+        let request = Request::At { table: self.table, request };
         let (id, text) = self.written(request);
         self.plan = Some((at, id, Asked { text, what: What::Move(race) }));
     }

@@ -15,9 +15,13 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::PATIENCE;
 
 /// Limits that a test with many clients on one machine does not meet by accident.
-const GENEROUS: [&str; 10] = [
+const GENEROUS: [&str; 14] = [
     "--requests=1000000/1",
     "--new-players=1000000/1",
+    "--new-players-per-day=1000000",
+    "--downloads=1000000/1",
+    "--bytes=1000000000/1",
+    "--connections-per-address=10000",
     "--new-tables=1000000/1",
     "--messages=1000000/1",
     "--chat=1000000/1",
@@ -37,24 +41,40 @@ const PORTS: u32 = 20_000;
 pub(crate) struct Options {
     pub(crate) data: PathBuf,
     pub(crate) listen: SocketAddr,
+    /// Flags beyond the usual ones.
+    pub(crate) flags: Vec<String>,
+    /// How many hours the machine's clock is wrong, as the server sees it.
+    pub(crate) clock_off_by: i32,
 }
 
 impl Options {
     /// A port of its own and this data directory.
     pub(crate) fn on(data: &Path) -> Self {
-        Self { data: data.into(), listen: free_port() }
+        Self { data: data.into(), listen: free_port(), flags: Vec::new(), clock_off_by: 0 }
+    }
+
+    /// The same with further flags.
+    pub(crate) fn with(mut self, flags: &[&str]) -> Self {
+        self.flags.extend(flags.iter().map(|flag| (*flag).to_owned()));
+        self
     }
 
     /// The command that starts a server like this.
     pub(crate) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.arg("serve").args(GENEROUS).arg("--listen").arg(self.listen.to_string()).arg("--data").arg(&self.data);
+        command.args(&self.flags);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
         // What the machine of the developer has set is none of the test's business.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("QUICKDRAW_")) {
             command.env_remove(name);
         }
         command.env_remove("RUST_LOG");
+        if let Some(library) = fake_clock().filter(|_| self.clock_off_by != 0) {
+            command.env("LD_PRELOAD", library).env("FAKETIME", format!("{:+}h", self.clock_off_by));
+            // Only what the machine calls the time of day is wrong. Lengths of time are right.
+            command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1").env("DONT_FAKE_MONOTONIC", "1");
+        }
         command
     }
 
@@ -62,6 +82,13 @@ impl Options {
     pub(crate) fn refusal(&self) -> String {
         refusal(self.command(program()))
     }
+}
+
+/// The library of `faketime` that tells a program another time of day, if it is installed: ./script/test does that.
+pub(crate) fn fake_clock() -> Option<PathBuf> {
+    let places = ["/usr/lib", "/usr/lib64"].into_iter().filter_map(|place| std::fs::read_dir(place).ok()).flatten();
+    let places = places.map(|entry| entry.unwrap().path()).chain(["/usr/lib".into(), "/usr/lib64".into()]);
+    places.map(|place: PathBuf| place.join("faketime/libfaketimeMT.so.1")).find(|file| file.exists())
 }
 
 /// What a server says that refuses to serve.

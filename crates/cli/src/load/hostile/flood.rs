@@ -44,7 +44,7 @@ fn texts(table: TableId) -> Vec<String> {
         say::ask(Some("name"), Request::Name { name: "Flood".into() }),
         say::at(Some("chat"), table, TableRequest::Chat { text: "Noise! ".repeat(20) }),
         say::at(Some("sit"), table, TableRequest::Sit { seat: None }),
-        say::act("move", table, action, None),
+        say::act("move", table, (1, 1), action, None),
         r#"{"do":"nothing"}"#.into(),
     ]
 }

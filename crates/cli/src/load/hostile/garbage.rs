@@ -52,14 +52,14 @@ async fn frames(villain: &mut Villain, bytes: Vec<u8>) -> Result<(), Error> {
 }
 
 /// Until the server has had enough.
-async fn listen(stream: &mut TcpStream) -> Result<(), Error> {
+pub(super) async fn listen(stream: &mut TcpStream) -> Result<(), Error> {
     let mut heard = [0; 4096];
     while stream.read(&mut heard).await? > 0 {}
     Err(Error::Unreachable(std::io::ErrorKind::UnexpectedEof.into()))
 }
 
 /// A frame with a mask of zeros.
-fn frame(first_byte: u8, text: &[u8]) -> Vec<u8> {
+pub(super) fn frame(first_byte: u8, text: &[u8]) -> Vec<u8> {
     let mut frame = vec![first_byte];
     if text.len() < 126 {
         frame.push(0x80 + text.len() as u8);

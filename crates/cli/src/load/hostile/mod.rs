@@ -2,7 +2,10 @@
 
 mod big;
 mod flood;
+mod frames;
 mod garbage;
+mod greedy;
+mod silent;
 mod stalled;
 
 use std::sync::Arc;
@@ -36,8 +39,20 @@ pub(super) enum Kind {
     Big,
     /// Send random bytes, bad text, broken frames and half of a handshake
     Garbage,
-    /// A quarter of each
+    /// A quarter of each of these
     Mix,
+    /// Connect from one address and say nothing
+    Silent,
+    /// Send pings, pongs and empty pieces of messages
+    Frames,
+    /// Open games without a clock and go away
+    Tables,
+    /// Let the best bots play against each other
+    Bots,
+    /// Download a finished game again and again
+    Downloads,
+    /// Join a table again and again and ask for all its updates
+    Comers,
 }
 
 /// What they have done.
@@ -65,6 +80,8 @@ struct Shared {
 /// What one hostile client knows.
 struct Villain {
     server: Server,
+    /// The same server, reached from an address that all of them share.
+    one_address: Server,
     account: Account,
     tables: Arc<[TableId]>,
     shared: Arc<Shared>,
@@ -107,14 +124,14 @@ impl Storm {
 
 async fn rage(
     kind: Kind,
-    server: Server,
+    server_of_all: Server,
     tables: Arc<[TableId]>,
     (count, first): (usize, usize),
     shared: Arc<Shared>,
 ) -> Result<()> {
     let mut guests = Vec::new();
     for number in 0..count.div_ceil(SHARED) {
-        guests.push(open::guest(&server, first + number).await.map_err(|error| anyhow!("a guest: {error}"))?);
+        guests.push(open::guest(&server_of_all, first + number).await.map_err(|error| anyhow!("a guest: {error}"))?);
     }
     for number in 0..count {
         let account = guests[number / SHARED].clone();
@@ -126,8 +143,8 @@ async fn rage(
             (Kind::Mix, _) => Kind::Garbage,
             (kind, _) => kind,
         };
-        let (tables, shared) = (Arc::clone(&tables), Arc::clone(&shared));
-        let villain = Villain { server, account, tables, shared, luck: Luck::new() };
+        let (tables, shared, one_address) = (Arc::clone(&tables), Arc::clone(&shared), server_of_all.clone());
+        let villain = Villain { server, one_address, account, tables, shared, luck: Luck::new() };
         tokio::task::spawn_local(villain.live(kind));
     }
     while !shared.stop.load(Ordering::Relaxed) {
@@ -142,7 +159,8 @@ impl Villain {
         loop {
             sleep(Duration::from_millis(self.luck.below(2000))).await;
             // A server may also leave one hanging; then the next attempt is due after a while.
-            let patience = Duration::from_secs(if kind == Kind::Stalled { 600 } else { 10 });
+            let is_patient = !matches!(kind, Kind::Flood | Kind::Big | Kind::Garbage);
+            let patience = Duration::from_secs(if is_patient { 600 } else { 10 });
             let done = timeout(patience, self.attack(kind)).await;
             if matches!(done, Ok(Err(Error::Unreachable(_) | Error::Socket(_)))) {
                 self.shared.dropped.fetch_add(1, Ordering::Relaxed);
@@ -157,6 +175,12 @@ impl Villain {
             Kind::Flood => flood::attack(self).await,
             Kind::Big => big::attack(self).await,
             Kind::Garbage | Kind::Mix => garbage::attack(self).await,
+            Kind::Silent => silent::attack(self).await,
+            Kind::Frames => frames::attack(self).await,
+            Kind::Tables => greedy::open_tables(self).await,
+            Kind::Bots => greedy::use_bots(self).await,
+            Kind::Downloads => greedy::download(self).await,
+            Kind::Comers => greedy::come_again(self).await,
         }
     }
 

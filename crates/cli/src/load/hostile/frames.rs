@@ -1,0 +1,36 @@
+//! Clients that flood with frames which are no messages: pings, pongs and empty pieces of a message that never ends.
+
+use client::Error;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use super::Villain;
+use super::garbage::frame;
+
+/// Frames that are written together.
+const TOGETHER: usize = 2000;
+
+pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
+    let (begin, again) = match villain.luck.below(3) {
+        0 => (Vec::new(), frame(0x89, b"")),
+        1 => (Vec::new(), frame(0x8a, b"")),
+        // The first piece says that more will follow, and so does every other.
+        _ => (frame(0x01, b""), frame(0x00, b"")),
+    };
+    let mut socket = villain.account.socket().await?;
+    let (mut reader, mut writer) = socket.get_mut().split();
+    writer.write_all(&begin).await?;
+    let many = again.repeat(TOGETHER);
+    let flood = async {
+        loop {
+            writer.write_all(&many).await?;
+            villain.sent(many.len());
+            tokio::task::yield_now().await;
+        }
+    };
+    let mut heard = [0; 4096];
+    let read = async { while reader.read(&mut heard).await.is_ok_and(|bytes| bytes > 0) {} };
+    tokio::select! {
+        failed = flood => failed,
+        () = read => Err(Error::Unreachable(std::io::ErrorKind::ConnectionReset.into())),
+    }
+}

@@ -1,0 +1,136 @@
+//! Guests who do nothing that is not allowed, but far too much of it.
+
+use std::time::Duration;
+
+use client::{Error, Socket};
+use futures_util::{SinkExt, StreamExt};
+use protocol::{Make, Pace, ReplayId, Request, Room, Say, Setup, Stage, TableId, TableRequest};
+use tokio::time::sleep;
+use tokio_tungstenite::tungstenite::Message;
+
+use super::Villain;
+use crate::load::say;
+
+/// How long they wait after something was refused.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Opens games without a clock and goes away from them.
+pub(super) async fn open_tables(villain: &mut Villain) -> Result<(), Error> {
+    loop {
+        let mut socket = villain.account.socket().await?;
+        if begin(villain, &mut socket, ("loot", 2, "random"), Pace::None).await?.is_none() {
+            sleep(PAUSE).await;
+        }
+    }
+}
+
+/// Lets the best bots play against each other.
+pub(super) async fn use_bots(villain: &mut Villain) -> Result<(), Error> {
+    let mut socket = villain.account.socket().await?;
+    loop {
+        let Some(table) = begin(villain, &mut socket, ("gunfight", 4, "legend"), Pace::Fast).await? else {
+            sleep(PAUSE).await;
+            continue;
+        };
+        // Whoever stands up in mid-game is played for by a bot.
+        socket.send(Message::text(say::at(None, table, TableRequest::Stand {}))).await?;
+        room(&mut socket, |room| room.table == table && room.stage == Stage::Over).await?;
+    }
+}
+
+/// Downloads a game that has ended, again and again.
+pub(super) async fn download(villain: &mut Villain) -> Result<(), Error> {
+    let mut socket = villain.account.socket().await?;
+    let mut replay = None::<ReplayId>;
+    while replay.is_none() {
+        let Some(table) = begin(villain, &mut socket, ("loot", 2, "random"), Pace::Fast).await? else {
+            sleep(PAUSE).await;
+            continue;
+        };
+        socket.send(Message::text(say::at(None, table, TableRequest::Stand {}))).await?;
+        replay = room(&mut socket, |room| room.table == table && room.stage == Stage::Over).await?.replay;
+    }
+    let path = format!("/api/replays/{}", replay.unwrap_or(ReplayId(0)));
+    loop {
+        villain.sent(path.len());
+        let answer = villain.server.get(&path, None).await?;
+        if answer.status != 200 {
+            sleep(PAUSE).await;
+        }
+    }
+}
+
+/// Comes to tables again and again and wants to be told everything.
+pub(super) async fn come_again(villain: &mut Villain) -> Result<(), Error> {
+    let (mut sink, mut stream) = villain.account.socket().await?.split();
+    let reader = async { while stream.next().await.is_some_and(|message| message.is_ok()) {} };
+    let table = villain.table();
+    let texts = [say::join(None, table), say::at(None, table, TableRequest::Sync { game: 1, after: 0 })];
+    let writer = async {
+        loop {
+            for text in &texts {
+                villain.sent(text.len());
+                sink.send(Message::text(text.clone())).await?;
+            }
+            sleep(Duration::from_millis(40)).await;
+        }
+    };
+    tokio::select! {
+        () = reader => Err(Error::Unreachable(std::io::ErrorKind::ConnectionReset.into())),
+        failed = writer => failed,
+    }
+}
+
+/// Opens a table with bots of this level and begins; `None` if the server does not want another.
+async fn begin(
+    villain: &mut Villain,
+    socket: &mut Socket,
+    (game, seats, level): (&str, usize, &str),
+    pace: Pace,
+) -> Result<Option<TableId>, Error> {
+    let options = serde_json::Map::default();
+    let setup = Setup { game: game.into(), seats, options, pace, private: false, spectator_delay: 0 };
+    let id = format!("{:016x}", villain.luck.next());
+    let make = say::ask(Some(&id), Request::Create(Make { setup, sit: true }));
+    villain.sent(make.len());
+    socket.send(Message::text(make)).await?;
+    let table = loop {
+        let text = hear(socket).await?;
+        match serde_json::from_str(&text) {
+            Ok(Say::Room(room)) => break room.table,
+            Ok(Say::No { .. }) => return Ok(None),
+            _ => {}
+        }
+    };
+    for _ in 1..seats {
+        let bot = TableRequest::Bot { seat: None, level: Some(level.into()) };
+        socket.send(Message::text(say::at(None, table, bot))).await?;
+    }
+    let ready = TableRequest::Ready { entropy: String::new() };
+    socket.send(Message::text(say::at(None, table, ready))).await?;
+    room(socket, |room| room.table == table && room.stage != Stage::Waiting).await?;
+    Ok(Some(table))
+}
+
+/// The next room that is as it should be.
+async fn room(socket: &mut Socket, is_it: impl Fn(&Room) -> bool) -> Result<Room, Error> {
+    loop {
+        let text = hear(socket).await?;
+        if let Ok(Say::Room(room)) = serde_json::from_str(&text)
+            && is_it(&room)
+        {
+            return Ok(room);
+        }
+    }
+}
+
+async fn hear(socket: &mut Socket) -> Result<String, Error> {
+    loop {
+        match socket.next().await {
+            Some(Ok(Message::Text(text))) => return Ok(text.to_string()),
+            Some(Ok(Message::Close(_))) | None => return Err(Error::Ended),
+            Some(Ok(_)) => {}
+            Some(Err(error)) => return Err(error.into()),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! A connection on which a test says every word itself, with ids of its own choice.
+
+use client::{Account, Socket};
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Message;
+
+use super::PATIENCE;
+
+/// A connection.
+pub(crate) struct Wire {
+    socket: Socket,
+    /// What was said and not yet looked for, oldest first.
+    heard: Vec<Value>,
+}
+
+impl Wire {
+    /// Connects.
+    pub(crate) async fn connect(account: &Account) -> Self {
+        let mut wire = Self { socket: account.socket().await.unwrap(), heard: Vec::new() };
+        wire.until(|said| said.get("welcome").is_some()).await;
+        wire
+    }
+
+    /// Asks for something under this id.
+    pub(crate) async fn send(&mut self, id: &str, request: &Value) {
+        let text = json!({ "id": id, "do": request }).to_string();
+        self.socket.send(Message::text(text)).await.unwrap();
+    }
+
+    /// Asks for something, and waits for the answer.
+    pub(crate) async fn ask(&mut self, id: &str, request: &Value) -> Value {
+        self.send(id, request).await;
+        self.answer(id).await
+    }
+
+    /// The next answer to what was asked under this id.
+    pub(crate) async fn answer(&mut self, id: &str) -> Value {
+        self.until(|said| said["ok"]["id"] == id || said["no"]["id"] == id).await
+    }
+
+    /// The next thing the server says that `is_it` wants to see. What it says besides can still be looked for.
+    pub(crate) async fn until(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
+        if let Some(place) = self.heard.iter().position(&is_it) {
+            return self.heard.remove(place);
+        }
+        loop {
+            let said = timeout(PATIENCE, self.socket.next()).await.expect("the server says it in time");
+            if let Message::Text(text) = said.expect("the connection lasts").unwrap() {
+                let said: Value = serde_json::from_str(text.as_str()).unwrap();
+                if is_it(&said) {
+                    return said;
+                }
+                self.heard.push(said);
+            }
+        }
+    }
+}
+
+/// Something that is asked at a table.
+pub(crate) fn at(table: &str, request: &Value) -> Value {
+    json!({ "at": { "table": table, "do": request } })
+}
