@@ -1,16 +1,18 @@
 //! The house: one table, one person, as many bots as there are seats left.
 
+use bots::Effort;
 use engine::Micros;
-use protocol::{Ask, Code, JoinTable, Make, No, Person, PlayerId, Request, Say, TableId, TableRequest};
+use protocol::{Ask, Code, JoinTable, Make, No, Person, PlayerId, Request, TableId, TableRequest};
 use serde_json::json;
-use serde_json::value::{RawValue, to_raw_value};
-use table::{Authority, BotCall, Effects, Finished, To};
+use table::{Asker, Effects, Line};
 
 use crate::hall::{self, Archive, Hall};
-use crate::wire::{FromPage, Heard, Kept, Row, ToPage};
+use crate::open::Open;
+use crate::say::{accept, refuse};
+use crate::wire::{FromPage, Heard, Kept, ToPage};
 
 /// The person at the page. Nobody else is here, so any number will do.
-const YOU: PlayerId = PlayerId(1);
+pub(crate) const YOU: PlayerId = PlayerId(1);
 
 /// Why a game cannot be played that is not among the halls.
 const NOT_HERE: &str = "This game could not be fetched. Look after the connection and try again.";
@@ -30,17 +32,6 @@ pub enum Lack {
     Masters(&'static str),
     /// The archive of this game: one is over and waits to be published.
     Archive(&'static str),
-}
-
-struct Open {
-    id: TableId,
-    hall: Hall,
-    authority: Box<dyn Authority>,
-    rows: Vec<Row>,
-    calls: Vec<BotCall>,
-    /// A game that is over and has not been published.
-    finished: Option<(Finished, Micros)>,
-    now: Micros,
 }
 
 impl Default for House {
@@ -124,7 +115,7 @@ impl House {
         }
         let next = open.ready().min_by_key(|(_, call)| call.at).filter(|(_, call)| call.at <= now);
         if let Some((index, _)) = next {
-            let decision = (open.calls.swap_remove(index).think)();
+            let decision = (open.calls.swap_remove(index).think)(Effort::FULL);
             open.authority.decided(open.now, decision, &mut effects);
         }
         open.carry_out(effects, &mut out);
@@ -158,15 +149,18 @@ impl House {
                 Some((you, open)) => open.ask(now, you, id, &request, out),
                 None => out.push(refuse(id, &no_such_table())),
             },
-            Request::Create(make) => match self.create(now, &make, random, id, out) {
-                Ok(()) => {}
-                Err(no) => out.push(refuse(id, &no)),
+            Request::Create(make) => match self.table.as_mut().filter(|open| open.was_made_by(id)) {
+                Some(open) => open.catch_up(now, id, (0, 0), out),
+                None => match self.create(now, &make, random, id, out) {
+                    Ok(()) => {}
+                    Err(no) => out.push(refuse(id, &no)),
+                },
             },
             Request::Join(JoinTable { table: Some(table), game, after, .. }) => match self.at(table) {
                 Some((_, open)) => open.catch_up(now, id, (game, after), out),
                 None => out.push(refuse(id, &no_such_table())),
             },
-            Request::Leave { .. } => out.extend(id.map(|id| accept(id, None))),
+            Request::Leave { .. } | Request::Ping {} => out.extend(id.map(|id| accept(id, None))),
             Request::Lobby { .. }
             | Request::Quick { .. }
             | Request::Join(_)
@@ -195,10 +189,11 @@ impl House {
         let table = TableId(now);
         let hall = self.hall(&make.setup.game).ok_or_else(|| No::new(Code::BadRequest, NOT_HERE))?;
         let authority = (hall.dealer.open)(table, now, &make.setup, &self.you, random, &mut effects)?;
-        let mut open = Open { id: table, hall, authority, rows: Vec::new(), calls: Vec::new(), finished: None, now };
+        let mut open = Open::new(table, hall, authority, now);
+        open.made = id.map(ToOwned::to_owned);
         if make.sit {
-            let sit = TableRequest::Sit { seat: None };
-            open.authority.ask(now, &self.you, None, &sit, &mut effects);
+            let asker = Asker { person: &self.you, id: None, line: &Line::trusted() };
+            open.authority.ask(now, &asker, &TableRequest::Sit { seat: None }, &mut effects);
         }
         effects.say.clear();
         open.carry_out(effects, out);
@@ -219,68 +214,14 @@ impl House {
         let Ok(authority) = (archive.reader.recover)(kept.table, now, &kept.rows) else {
             return out.push(refuse(None, &no_such_table()));
         };
-        let mut open =
-            Open { id: kept.table, hall, authority, rows: kept.rows, calls: Vec::new(), finished: None, now };
+        let mut open = Open::new(kept.table, hall, authority, now);
+        open.rows = kept.rows;
         let mut effects = Effects::new();
         open.authority.here(now, YOU, true, &mut effects);
         open.authority.tick(now, &mut effects);
         open.carry_out(effects, out);
         self.table = Some(open);
     }
-}
-
-impl Open {
-    /// The bots that have to decide and know all they have learned.
-    fn ready(&self) -> impl Iterator<Item = (usize, &BotCall)> {
-        let ready = |(_, call): &(usize, &BotCall)| !bots::lacks(self.hall.slug, &call.level);
-        self.calls.iter().enumerate().filter(ready)
-    }
-
-    fn ask(&mut self, now: Micros, you: &Person, id: Option<&str>, request: &TableRequest<'_>, out: &mut Vec<ToPage>) {
-        self.now = self.now.max(now);
-        let mut effects = Effects::new();
-        self.authority.ask(self.now, you, id, request, &mut effects);
-        self.carry_out(effects, out);
-    }
-
-    /// The answer, the room and what was missed.
-    fn catch_up(&mut self, now: Micros, id: Option<&str>, (game, after): (u32, u32), out: &mut Vec<ToPage>) {
-        self.now = self.now.max(now);
-        let table = json!({ "table": self.id });
-        out.extend(id.map(|id| accept(id, Some(&table))));
-        out.extend(self.authority.catch_up(self.now, YOU, game, after).into_iter().map(say));
-    }
-
-    fn carry_out(&mut self, effects: Effects, out: &mut Vec<ToPage>) {
-        let rows: Vec<Row> = effects.log.into_iter().map(|entry| (self.now, entry)).collect();
-        if !rows.is_empty() {
-            self.rows.extend(rows.iter().cloned());
-            out.push(ToPage::Keep(Kept { table: self.id, rows }));
-        }
-        let to_you = |(to, text): (To, String)| (to != To::Spectators).then(|| say(text));
-        out.extend(effects.say.into_iter().filter_map(to_you));
-        self.calls.extend(effects.bots);
-        if let Some(finished) = effects.finished {
-            self.finished = Some((finished, self.now));
-        }
-    }
-}
-
-fn say(text: String) -> ToPage {
-    ToPage::Say(RawValue::from_string(text).expect("the table writes JSON"))
-}
-
-fn said(message: &Say<'_>) -> ToPage {
-    ToPage::Say(to_raw_value(message).expect("messages are made of texts and numbers"))
-}
-
-fn accept(id: &str, with: Option<&serde_json::Value>) -> ToPage {
-    let with = with.map(|with| std::borrow::Cow::Owned(to_raw_value(with).expect("it is JSON already")));
-    said(&Say::Ok { id: id.into(), with })
-}
-
-fn refuse(id: Option<&str>, no: &No) -> ToPage {
-    said(&Say::No { id: id.map(Into::into), code: no.code, why: no.why.clone() })
 }
 
 fn no_such_table() -> No {

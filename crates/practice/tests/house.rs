@@ -23,6 +23,10 @@ struct Page {
     view: Value,
     legal: Vec<Value>,
     race: Option<u64>,
+    /// The game and the decision of the last update.
+    decision: (Value, Value),
+    /// What the last ask was answered with.
+    answer: Value,
     record: Option<Value>,
     refusals: Vec<String>,
 }
@@ -30,19 +34,35 @@ struct Page {
 impl Page {
     fn new() -> Self {
         let (house, now) = (House::whole(), 1_790_000_000_000_000);
+        let (decision, answer) = ((Value::Null, Value::Null), Value::Null);
         let (view, legal, refusals) = (Value::Null, Vec::new(), Vec::new());
-        Self { house, now, asked: 0, kept: None, view, legal, race: None, record: None, refusals }
+        Self { house, now, asked: 0, kept: None, view, legal, race: None, decision, answer, record: None, refusals }
     }
 
     fn ask(&mut self, request: &Value) {
         self.asked += 1;
+        self.ask_again(request);
+    }
+
+    /// Asks with the id of the last ask.
+    fn ask_again(&mut self, request: &Value) {
         let ask = json!({ "id": format!("t-{}", self.asked), "do": request }).to_string();
         self.say(FromPage::Ask(RawValue::from_string(ask).unwrap()));
     }
 
     fn at(&mut self, request: &Value) {
-        let table = self.kept.as_ref().unwrap().table;
-        self.ask(&json!({ "at": { "table": table, "do": request } }));
+        let request = self.here(request);
+        self.ask(&request);
+    }
+
+    fn here(&self, request: &Value) -> Value {
+        json!({ "at": { "table": self.kept.as_ref().unwrap().table, "do": request } })
+    }
+
+    /// Decides at the decision of the last update.
+    fn decide(&mut self, action: &Value, at: Option<Micros>) {
+        let (game, decision) = self.decision.clone();
+        self.at(&json!({ "move": { "game": game, "decision": decision, "action": action, "at": at } }));
     }
 
     fn say(&mut self, page: FromPage) {
@@ -69,6 +89,10 @@ impl Page {
             self.view = update["view"].clone();
             self.legal = update["legal"]["list"].as_array().cloned().unwrap_or_default();
             self.race = update["race"]["id"].as_u64().filter(|_| update["race"]["stage"] == "go");
+            self.decision = (update["game"].clone(), update["decision"].clone());
+        }
+        if let Some(ok) = said.get("ok") {
+            self.answer = ok.clone();
         }
         // After a page was loaded again in the middle of a race, the signal comes again.
         let again = "The signal will be given again in a moment.";
@@ -90,11 +114,11 @@ impl Page {
     fn step(&mut self) {
         if let Some(action) = self.legal.first().cloned() {
             if let Some(race) = self.race.take() {
-                self.at(&json!({ "seen": { "race": race } }));
+                self.at(&json!({ "seen": { "game": self.decision.0, "race": race } }));
                 self.now += 300_000;
             }
             self.legal.clear();
-            return self.at(&json!({ "move": { "action": action } }));
+            return self.decide(&action, None);
         }
         self.now = self.now.max(self.house.due().expect("a game that is on waits for something"));
         let said = self.house.wake(self.now);
@@ -185,4 +209,56 @@ fn what_cannot_be_done_here_is_refused_in_words() {
     assert_eq!(page.refusals.len(), 4, "{:?}", page.refusals);
     assert_eq!(page.refusals[1], "This practice table is gone. Start a new one.");
     assert!(replay(&json!({ "game": "chess" })).is_err());
+}
+
+#[test]
+fn what_is_asked_twice_is_done_once() {
+    let mut page = Page::new();
+    let create = json!({ "create": { "setup": { "game": "loot", "seats": 2 } } });
+    page.ask(&create);
+    let (table, answer) = (page.kept.clone().unwrap().table, page.answer.clone());
+    page.now += 1_000;
+    page.ask_again(&create);
+    assert_eq!((page.kept.clone().unwrap().table, &page.answer), (table, &answer), "no second table");
+    page.at(&json!({ "bot": { "level": "greenhorn" } }));
+    let (rows, answer) = (page.kept.clone().unwrap().rows, page.answer.clone());
+    let again = page.here(&json!({ "bot": { "level": "greenhorn" } }));
+    page.ask_again(&again);
+    assert_eq!((page.kept.clone().unwrap().rows, page.answer.clone()), (rows, answer), "no second bot, no refusal");
+    page.ask(&json!({ "ping": {} }));
+    assert_eq!(page.answer["id"], format!("t-{}", page.asked));
+    assert_eq!(page.refusals, [""; 0]);
+}
+
+#[test]
+fn a_move_for_a_decision_that_is_over_is_refused_and_the_game_goes_on() {
+    let mut page = Page::new();
+    page.begin("loot", 2);
+    while page.legal.is_empty() {
+        page.step();
+    }
+    let (first, action) = (page.decision.clone(), page.legal[0].clone());
+    while page.decision == first {
+        page.step();
+    }
+    let now = std::mem::replace(&mut page.decision, first);
+    page.decide(&action, None);
+    assert_eq!((page.refusals.len(), page.refusals[0].contains("is over")), (1, true));
+    page.decision = now;
+    page.refusals.clear();
+    page.step();
+    assert_eq!(page.refusals, [""; 0]);
+}
+
+#[test]
+fn a_page_whose_clock_is_behind_is_credited_the_time_it_has_measured() {
+    let mut page = Page::new();
+    page.begin("hanafuda", 2);
+    while page.race.is_none() || page.legal.is_empty() {
+        page.step();
+    }
+    let action = page.legal[0].clone();
+    page.now -= 3_600_000_000;
+    page.decide(&action, Some(312_000));
+    assert_eq!(page.answer["with"], json!({ "ms": 312, "by": "claim" }));
 }

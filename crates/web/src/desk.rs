@@ -1,86 +1,26 @@
 //! One table as the page knows it: the room, what is said there, and the updates of its game, in order.
 
+mod act;
+mod credit;
+mod follow;
+mod names;
+mod step;
+mod talk;
+
 use std::rc::Rc;
 
 use engine::{Cast, Seat};
 use leptos::prelude::*;
-use protocol::{Chat, JoinTable, Occupant, Race, Reaction, Request, Room, Say, Setup, Stage, TableId, TableRequest};
-use serde::Serialize;
+use protocol::{Chat, Reaction, Request, Room, Say, Setup, Stage, TableId, TableRequest};
 use serde_json::Value;
-use serde_json::value::to_raw_value;
 
-use crate::line::Line;
-use crate::{dom, words};
+pub(crate) use self::credit::Credit;
+pub(crate) use self::names::names_in;
+pub(crate) use self::step::{Decision, Frame, Order, Turn};
 
-/// A step of the game as this viewer sees it.
-#[derive(Clone, Debug)]
-pub(crate) struct Frame {
-    pub(crate) events: Vec<Value>,
-    pub(crate) view: Value,
-    pub(crate) turn: Turn,
-    pub(crate) order: Order,
-}
-
-/// How a step stands to what was known before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    /// It comes after it.
-    Next,
-    /// It is a fresh start.
-    Anew,
-    /// It happened before, and is only told of.
-    Past,
-}
-
-/// What is asked of this seat now.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Turn {
-    /// How many actions there are to choose from.
-    pub(crate) count: usize,
-    /// All of them where they are few, else a few examples.
-    pub(crate) legal: Vec<Value>,
-    /// The time for it, if there is a clock.
-    pub(crate) clock: Option<Deadline>,
-    /// The race that is on.
-    pub(crate) race: Option<Race>,
-}
-
-impl Turn {
-    /// Whether this seat has something to decide.
-    pub(crate) fn is_mine(&self) -> bool {
-        self.count > 0
-    }
-}
-
-/// When the time is up.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Deadline {
-    /// What the rules call the stretch of time.
-    pub(crate) window: String,
-    /// On the page's clock.
-    pub(crate) ends: f64,
-    /// How many milliseconds there were when it was told.
-    pub(crate) length: f64,
-}
-
-/// What a move in a race was credited with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Credit {
-    /// It came before anybody could have seen the signal.
-    TooEarly,
-    /// So many milliseconds.
-    Ms(u64),
-}
-
-impl Credit {
-    /// The milliseconds, if it counted.
-    pub(crate) fn ms(self) -> Option<u64> {
-        match self {
-            Self::TooEarly => None,
-            Self::Ms(ms) => Some(ms),
-        }
-    }
-}
+use self::step::Known;
+use crate::line::{Answer, Line};
+use crate::{dom, invitation, words};
 
 /// One table.
 #[derive(Clone, Copy)]
@@ -97,13 +37,27 @@ pub(crate) struct Desk {
     pub(crate) refusal: RwSignal<Option<String>>,
     /// Whether an answer to a move is awaited.
     pub(crate) busy: RwSignal<bool>,
+    /// Why the table cannot be followed any longer.
+    pub(crate) gone: RwSignal<Option<String>>,
     /// What the last move in a race was credited with.
     pub(crate) credited: RwSignal<Option<Credit>>,
     /// Whether the next game was asked for.
     pub(crate) asked: RwSignal<bool>,
     /// Whether a game has been seen here.
     pub(crate) started: RwSignal<bool>,
-    known: StoredValue<(u32, u32)>,
+    /// How many things asked of the table are unanswered.
+    unanswered: RwSignal<u32>,
+    /// Whether the answer to a move takes long.
+    slow: RwSignal<bool>,
+    /// Which move an answer is awaited to.
+    moving: StoredValue<u32>,
+    /// The refusal is about a decision that is over, and stands until this one is over, too.
+    late: StoredValue<Option<Decision>>,
+    /// The code by which the table was entered.
+    invitation: StoredValue<Option<String>>,
+    /// The ask to follow the table again that is unanswered.
+    joining: StoredValue<Option<u32>>,
+    known: StoredValue<Known>,
     sink: StoredValue<Option<Sink>, LocalStorage>,
     early: StoredValue<Vec<Frame>>,
     ear: StoredValue<u32>,
@@ -123,27 +77,30 @@ impl Desk {
             signs: RwSignal::new(Vec::new()),
             refusal: RwSignal::new(None),
             busy: RwSignal::new(false),
+            gone: RwSignal::new(None),
             credited: RwSignal::new(None),
             asked: RwSignal::new(false),
             started: RwSignal::new(false),
-            known: StoredValue::new((0, 0)),
+            unanswered: RwSignal::new(0),
+            slow: RwSignal::new(false),
+            moving: StoredValue::new(0),
+            late: StoredValue::new(None),
+            invitation: StoredValue::new(invitation::to(table)),
+            joining: StoredValue::new(None),
+            known: StoredValue::new(Known::default()),
             sink: StoredValue::new_local(None),
             early: StoredValue::new(Vec::new()),
             ear: StoredValue::new(0),
         };
         let ear = line.listen(move |said| desk.hear(said));
         desk.ear.set_value(ear);
-        line.when_back(ear, move || {
-            let (game, after) = desk.known.get_value();
-            let join = JoinTable { table: Some(table), invitation: None, game, after };
-            line.ask(Request::Join(join), move |answer| desk.report(answer.err().map(|no| no.why)));
-        });
+        line.when_back(ear, move || desk.follow_again());
         desk
     }
 
     /// No longer follows it.
     pub(crate) fn close(self) {
-        self.line.drop_listener(self.ear.get_value());
+        self.stop_listening();
         self.line.tell(Request::Leave { table: self.table });
     }
 
@@ -169,31 +126,18 @@ impl Desk {
 
     /// The same, and `then` gets what came of it if it was done.
     pub(crate) fn ask_then(self, request: TableRequest<'_>, then: impl FnOnce(Value) + 'static) {
-        let at = Request::At { table: self.table, request };
-        self.line.ask(at, move |answer| match answer {
+        self.ask_of_table(request, move |answer| match answer {
             Ok(with) => then(with),
             Err(no) => self.report(Some(no.why)),
         });
     }
 
-    /// Decides. In a race, `at` is the time from the painting of the signal to the hand, in microseconds.
-    pub(crate) fn act(self, action: &impl Serialize, at: Option<u64>) {
-        let action = to_raw_value(action).expect("actions are made of texts and numbers");
-        self.refusal.set(None);
-        self.busy.set(true);
-        let request = Request::At { table: self.table, request: TableRequest::Move { action: &action, at } };
-        self.line.ask(request, move |answer| {
-            self.busy.set(false);
-            match answer {
-                Ok(with) if with["early"] == true => self.credited.set(Some(Credit::TooEarly)),
-                Ok(with) => {
-                    if let Some(ms) = with["ms"].as_u64() {
-                        self.credited.set(Some(Credit::Ms(ms)));
-                    }
-                }
-                Err(no) => self.report(Some(no.why)),
-            }
-        });
+    fn ask_of_table(self, request: TableRequest<'_>, then: impl FnOnce(Answer) + 'static) -> u32 {
+        self.unanswered.update(|count| *count += 1);
+        self.line.ask(Request::At { table: self.table, request }, move |answer| {
+            self.unanswered.update(|count| *count -= 1);
+            then(answer);
+        })
     }
 
     /// Ready for the next game, with luck of one's own.
@@ -241,30 +185,32 @@ impl Desk {
         self.room.with(|room| room.as_ref().and_then(|room| room.seat_of(you)))
     }
 
+    /// Whether the game does not count because of the times in it.
+    pub(crate) fn is_unrated(self) -> bool {
+        self.room.with(|room| room.as_ref().is_some_and(|room| room.unrated))
+    }
+
     fn hear(self, said: &Say<'_>) {
         match said {
             Say::Room(room) if room.table == self.table => self.room.set(Some(room.clone())),
             Say::Update(update) if update.table == self.table => self.take(update),
-            Say::Chat(chat) if chat.table == self.table => self.chat.update(|list| list.push(chat.clone())),
+            Say::Chat(line) if line.table == self.table => self.chat.update(|lines| talk::add(lines, line)),
             Say::Reaction { table, from, sign } if *table == self.table => {
-                let name = self.room.with_untracked(|room| room.as_ref().and_then(|room| name_of(room, *from)));
+                let name = self.room.with_untracked(|room| room.as_ref().and_then(|room| names::name_of(room, *from)));
                 let sign = (name.unwrap_or_else(|| words::house::SOMEBODY.into()), *sign);
                 self.signs.update(|list| list.push(sign));
             }
+            Say::Notice { table: Some(table), why, .. } if *table == self.table => self.lose(why.clone()),
             _ => {}
         }
     }
 
     fn take(self, update: &protocol::Update<'_>) {
-        let (game, n) = self.known.get_value();
-        let same = update.game == game && update.seat == self.seat.get_untracked();
-        let order = match update.n {
-            told if same && told <= n => Order::Past,
-            next if same && next == n + 1 => Order::Next,
-            _ => Order::Anew,
-        };
+        let same_eyes = update.seat == self.seat.get_untracked();
+        let mut order = None;
+        self.known.update_value(|known| order = known.take(update, same_eyes));
+        let Some(order) = order else { return };
         if order != Order::Past {
-            self.known.set_value((update.game, update.n));
             self.seat.set(update.seat);
         }
         if order == Order::Anew && update.events.is_empty() {
@@ -272,7 +218,7 @@ impl Desk {
             let request = TableRequest::Sync { game: update.game, after: 0 };
             self.line.tell(Request::At { table: self.table, request });
         }
-        let frame = Frame { order, ..read(update) };
+        let frame = Frame::read(update, order);
         if let Some(sink) = self.sink.with_value(Clone::clone) {
             sink(frame);
         } else {
@@ -280,51 +226,4 @@ impl Desk {
             self.started.set(true);
         }
     }
-}
-
-fn read(update: &protocol::Update<'_>) -> Frame {
-    let value = |raw: &serde_json::value::RawValue| serde_json::from_str(raw.get()).unwrap_or_default();
-    let clock = update.clock.as_ref().map(|clock| Deadline {
-        window: clock.window.to_string(),
-        ends: dom::now() + clock.ms as f64,
-        length: clock.ms as f64,
-    });
-    let legal = update.legal.as_ref();
-    Frame {
-        events: update.events.iter().map(|event| value(event)).collect(),
-        view: value(&update.view),
-        turn: Turn {
-            count: legal.map_or(0, |legal| legal.count),
-            legal: legal.map(|legal| legal.list.iter().map(|action| value(action)).collect()).unwrap_or_default(),
-            clock,
-            race: update.race,
-        },
-        order: Order::Next,
-    }
-}
-
-/// The name of every seat of a room.
-pub(crate) fn names_in(room: &Room) -> Vec<String> {
-    let name = |(index, seat): (usize, &protocol::SeatRoom)| match &seat.who {
-        Some(Occupant::Person(person)) if person.name.is_empty() => words::house::YOU.into(),
-        Some(Occupant::Person(person)) => person.name.clone(),
-        Some(Occupant::Bot(level)) => bot_name(room, index, level),
-        None => words::house::free_seat(index),
-    };
-    room.seats.iter().enumerate().map(name).collect()
-}
-
-/// A bot's name; numbered if several of its kind sit there.
-fn bot_name(room: &Room, index: usize, level: &str) -> String {
-    let same = |seat: &&protocol::SeatRoom| matches!(&seat.who, Some(Occupant::Bot(other)) if other == level);
-    let name = words::house::level_name(&room.setup.game, level);
-    if room.seats.iter().filter(same).count() < 2 {
-        return name;
-    }
-    format!("{name} {}", room.seats[..=index].iter().filter(same).count())
-}
-
-fn name_of(room: &Room, player: protocol::PlayerId) -> Option<String> {
-    let seat = room.seat_of(player)?;
-    names_in(room).get(seat.index()).cloned()
 }

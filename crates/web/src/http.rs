@@ -4,7 +4,7 @@ use leptos::prelude::window;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{RequestInit, Response};
+use web_sys::{AbortSignal, RequestInit, Response};
 
 use crate::words;
 
@@ -16,7 +16,17 @@ pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, String> {
 
 /// Sends something, and reads what comes of it.
 pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &str) -> Result<T, String> {
+    post_until(path, body, None).await
+}
+
+/// The same, and gives up when the signal says so.
+pub(crate) async fn post_until<T: DeserializeOwned>(
+    path: &str,
+    body: &str,
+    stop: Option<&AbortSignal>,
+) -> Result<T, String> {
     let init = RequestInit::new();
+    init.set_signal(stop);
     init.set_method("POST");
     init.set_body(&JsValue::from_str(body));
     let headers = web_sys::Headers::new().map_err(|_| words::house::NO_SERVER)?;

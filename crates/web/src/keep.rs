@@ -33,12 +33,36 @@ pub(crate) fn forget(name: &str) {
 
 /// Forgets everything.
 pub(crate) fn forget_all() {
-    let Some(store) = store() else { return };
-    let count = store.length().unwrap_or(0);
-    let names: Vec<String> = (0..count).filter_map(|index| store.key(index).ok().flatten()).collect();
-    for name in names.iter().filter(|name| name.starts_with(&key(""))) {
-        let _ = store.remove_item(name);
+    for store in [store(), tab()].into_iter().flatten() {
+        let count = store.length().unwrap_or(0);
+        let names: Vec<String> = (0..count).filter_map(|index| store.key(index).ok().flatten()).collect();
+        for name in names.iter().filter(|name| name.starts_with(&key(""))) {
+            let _ = store.remove_item(name);
+        }
     }
+}
+
+/// What is kept under this name until the tab is closed.
+pub(crate) fn read_in_tab(name: &str) -> Option<String> {
+    tab()?.get_item(&key(name)).ok()?
+}
+
+/// Keeps a text until the tab is closed.
+pub(crate) fn write_in_tab(name: &str, text: &str) {
+    if let Some(tab) = tab() {
+        let _ = tab.set_item(&key(name), text);
+    }
+}
+
+/// Forgets what was kept for this tab.
+pub(crate) fn forget_in_tab(name: &str) {
+    if let Some(tab) = tab() {
+        let _ = tab.remove_item(&key(name));
+    }
+}
+
+fn tab() -> Option<web_sys::Storage> {
+    window().session_storage().ok().flatten()
 }
 
 fn store() -> Option<web_sys::Storage> {

@@ -118,8 +118,8 @@ impl Line {
         }
     }
 
-    /// Asks for something; `then` gets the answer.
-    pub(crate) fn ask(self, request: Request<'_>, then: impl FnOnce(Answer) + 'static) {
+    /// Asks for something; `then` gets the answer. The number is for [`Line::drop_ask`].
+    pub(crate) fn ask(self, request: Request<'_>, then: impl FnOnce(Answer) + 'static) -> u32 {
         let number = self.number();
         let id = self.desk.with_value(|desk| format!("{}-{number}", desk.tag));
         let text = write(&Ask { id: Some(id.into()), request });
@@ -129,6 +129,12 @@ impl Line {
         });
         self.open();
         self.send(&text);
+        number
+    }
+
+    /// Something that was asked is no longer wanted: it is not asked again, and its answer is passed over.
+    pub(crate) fn drop_ask(self, number: u32) {
+        self.desk.update_value(|desk| drop(desk.waiting.remove(&number)));
     }
 
     /// Says something that needs no answer and would be out of date if it came later.
@@ -192,7 +198,7 @@ impl Line {
                 self.answer(&id, Ok(with));
             }
             Say::No { id: Some(id), code, why } => self.answer(&id, Err(No { code, why })),
-            Say::No { id: None, why, .. } | Say::Notice { why, .. } => self.notice.set(Some(why)),
+            Say::No { id: None, why, .. } | Say::Notice { table: None, why, .. } => self.notice.set(Some(why)),
             other => {
                 let listeners: Vec<Listener> = self.desk.with_value(|desk| desk.listeners.values().cloned().collect());
                 for listener in &listeners {
@@ -237,6 +243,11 @@ impl Line {
             }
         }
     }
+}
+
+/// The ask for a sign of life. Nobody waits for the answer: whatever is heard will do.
+pub(crate) fn ping() -> String {
+    write(&Ask { id: Some("ping".into()), request: Request::Ping {} })
 }
 
 fn write(ask: &Ask<'_>) -> String {

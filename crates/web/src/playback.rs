@@ -188,14 +188,16 @@ impl<S: Show> Sitting<S> {
     /// The same at a moment of the page's clock: when the hand moved, not when the page got round to it.
     pub(crate) fn act_at(self, action: &impl Serialize, moment: f64) {
         let Some(desk) = self.desk else { return };
-        let racing = self.turn.with_untracked(|turn| turn.race.is_some_and(|race| race.stage == RaceStage::Go));
+        let is_go = |turn: &Turn| turn.race.is_some_and(|race| race.stage == RaceStage::Go);
+        let (decision, racing) = self.turn.with_untracked(|turn| (turn.decision, is_go(turn)));
         let reaction = ((moment - self.painted.get_value()).max(0.0) * 1_000.0) as u64;
-        desk.act(action, racing.then_some(reaction));
+        desk.act(decision, action, racing.then_some(reaction));
     }
 
     /// Whether the viewer has something to decide, and nothing is still being shown.
     pub(crate) fn is_mine(self) -> bool {
-        self.settled.get() && self.turn.with(Turn::is_mine) && !self.desk.is_some_and(|desk| desk.busy.get())
+        let stopped = |desk: Desk| desk.busy.get() || desk.gone.with(Option::is_some);
+        self.settled.get() && self.turn.with(Turn::is_mine) && !self.desk.is_some_and(stopped)
     }
 
     /// Whether one action may be done now; only to be asked where all are listed.
@@ -226,7 +228,7 @@ impl<S: Show> Sitting<S> {
         match item? {
             Item::Happens(event) => {
                 self.settled.set(false);
-                self.turn.set(Turn::default());
+                self.turn.update(|turn| *turn = turn.fading());
                 self.log(&event);
                 let mut view = self.view.get_untracked();
                 let ms = S::step(&mut view, &event);
@@ -255,10 +257,9 @@ impl<S: Show> Sitting<S> {
 
     fn take_turn(self, turn: Turn) {
         let idle = self.queue.with_value(VecDeque::is_empty);
-        let race = turn.race;
-        // Why something could not be done is of no use for the next decision.
+        let (race, decision) = (turn.race, turn.decision);
         if let Some(desk) = self.desk.filter(|_| turn.is_mine()) {
-            desk.refusal.set(None);
+            desk.is_asked(decision);
         }
         self.turn.set(turn);
         self.settled.set(idle);
@@ -270,7 +271,7 @@ impl<S: Show> Sitting<S> {
             self.painted.set_value(f64::INFINITY);
             dom::after_paint(move || {
                 let _ = self.painted.try_set_value(dom::now());
-                let seen = TableRequest::Seen { race: race.id };
+                let seen = TableRequest::Seen { game: decision.game, race: race.id };
                 desk.line.tell(Request::At { table: desk.table, request: seen });
             });
         }

@@ -7,6 +7,7 @@ mod hanafuda;
 mod hayauchi;
 pub(crate) mod lesson;
 mod loot;
+mod notes;
 mod over;
 mod people;
 mod rail;
@@ -22,11 +23,12 @@ use protocol::Stage;
 
 use crate::derive::memo;
 use crate::desk::{Desk, Frame};
+use crate::line::State;
 use crate::page;
 use crate::playback::{Show, Sitting};
 use crate::room::{self, with_room};
 use crate::sound::{Band, Sound};
-use crate::words::house as words;
+use crate::words::{connection, house as words};
 
 /// The table: before its first game the seats, then the game.
 pub(crate) fn at_table(desk: Desk) -> AnyView {
@@ -132,9 +134,13 @@ pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
             <section class="doing" aria-label=words::YOUR_TURN tabindex="-1">
                 <p class="prompt" role="status" aria-live="polite">{move || line(at)}</p>
                 {at.desk.map(refusal)}
-                {match controls {
-                    Some(controls) => controls(),
-                    None => view! { <div class="actions">{S::actions(at)}</div> }.into_any(),
+                {at.desk.map(notes::times)}
+                {match (controls, at.desk) {
+                    (Some(controls), _) => controls(),
+                    (None, Some(desk)) => notes::unless_gone(desk, move || {
+                        view! { <div class="actions">{S::actions(at)}</div> }.into_any()
+                    }),
+                    (None, None) => ().into_any(),
                 }}
             </section>
             {rail::rail(at, &game)}
@@ -147,9 +153,20 @@ pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
 /// The line over what can be done: what is awaited, or in a replay what has just happened.
 fn line<S: Show>(at: Sitting<S>) -> String {
     match at.desk {
-        Some(_) => S::prompt(at),
+        Some(desk) => standstill(desk, at.is_mine()).map_or_else(|| S::prompt(at), ToOwned::to_owned),
         None => at.log.with(|log| log.last().map(|entry| entry.text.clone())).unwrap_or_default(),
     }
+}
+
+/// What is true whoever is awaited: the table is gone, something is on its way, or the line is lost.
+fn standstill(desk: Desk, is_mine: bool) -> Option<&'static str> {
+    if desk.gone.with(Option::is_some) {
+        return Some("");
+    }
+    if desk.is_sending() {
+        return Some(connection::SENDING);
+    }
+    (desk.line.state.get() == State::Lost && !is_mine).then_some(connection::LOST)
 }
 
 /// Why the last thing was refused, until something else is done.

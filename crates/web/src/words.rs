@@ -1,5 +1,6 @@
 //! Every word a player reads, in one place, ready to be translated. What happened at a table is told by the games themselves.
 
+pub mod connection;
 pub mod gunfight;
 pub mod hanafuda;
 pub mod hayauchi;

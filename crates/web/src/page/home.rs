@@ -56,7 +56,9 @@ fn poster(about: &'static engine::About) -> impl IntoView {
 fn open_tables() -> impl IntoView {
     let line = Lines::get().server;
     let tables = RwSignal::new(BTreeMap::<TableId, LobbyTable>::new());
-    let watch = move || line.ask(Request::Lobby { watch: true }, |_| {});
+    let watch = move || {
+        line.ask(Request::Lobby { watch: true }, |_| {});
+    };
     let ear = line.listen(move |said| {
         if let Say::Lobby(news) = said {
             tables.update(|tables| {

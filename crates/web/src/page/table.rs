@@ -2,12 +2,13 @@
 
 use engine::Seat;
 use leptos::prelude::*;
-use protocol::{JoinTable, Make, Request, TableId, TableRequest};
+use protocol::{Code, JoinTable, Make, Request, TableId, TableRequest};
 use serde_json::Value;
 
 use super::frame::{game_name, message};
 use super::plan::Plan;
 use crate::desk::Desk;
+use crate::invitation;
 use crate::line::{Line, Lines};
 use crate::room::with_room;
 use crate::route::{Route, Way};
@@ -33,8 +34,7 @@ fn sit_down(plan: Plan) -> AnyView {
     lines.beside.name(if name.trim().is_empty() { words::YOU } else { name.trim() });
     match lines.beside.resume(&game) {
         Some(table) => {
-            let join = JoinTable { table: Some(table), invitation: None, game: 0, after: 0 };
-            lines.practice.ask(Request::Join(join), move |answer| match answer {
+            lines.practice.ask(Request::Join(first_time(Some(table), None)), move |answer| match answer {
                 Ok(_) => place.set(Desk::open(lines.practice, table)),
                 // It was left by an older version: begin anew.
                 Err(_) => begin(lines, plan, place),
@@ -88,33 +88,53 @@ pub(crate) fn open_table(
 /// A table of the server.
 pub(crate) fn table(id: &str) -> AnyView {
     match id.parse() {
-        Ok(table) => follow(JoinTable { table: Some(table), invitation: None, game: 0, after: 0 }),
+        // A reload brings the invitation again, and nobody has to sit down for it.
+        Ok(table) => follow(first_time(Some(table), invitation::to(table))),
         Err(_) => message(words::LOST_TITLE, words::NO_TABLE.into()),
     }
 }
 
 /// An invitation to a table of the server.
 pub(crate) fn join(code: &str) -> AnyView {
-    follow(JoinTable { table: None, invitation: Some(code.to_owned()), game: 0, after: 0 })
+    follow(first_time(None, Some(code.to_owned())))
+}
+
+/// The ask of somebody who has seen nothing of a table yet.
+fn first_time(table: Option<TableId>, invitation: Option<String>) -> JoinTable {
+    JoinTable { table, invitation, game: 0, after: 0, chat: 0 }
 }
 
 fn follow(join: JoinTable) -> AnyView {
-    let line = Lines::get().server;
-    let (place, invited) = (Place::new(), join.invitation.is_some());
+    let place = Place::new();
+    enter(Lines::get().server, join, place);
+    place.show(String::new())
+}
+
+fn enter(line: Line, join: JoinTable, place: Place) {
+    let (known, code) = (join.table, join.invitation.clone());
     line.ask(Request::Join(join), move |answer| match answer.map(|with| id(&with)) {
         Ok(Some(table)) => {
             let desk = Desk::open(line, table);
-            if invited {
+            if known.is_none() {
                 // Whoever comes by an invitation sits down, if there is a seat.
                 line.ask(Request::At { table, request: TableRequest::Sit { seat: None } }, |_| {});
                 Way::keep_address(&Route::Table(table.to_string()));
             }
+            if let Some(code) = code {
+                desk.entered_by(code);
+            }
             place.set(desk);
         }
         Ok(None) => place.fail(words::UNREADABLE.into()),
-        Err(no) => place.fail(no.why),
+        Err(no) => match known.filter(|_| no.code == Code::NotInvited && code.is_some()) {
+            // It no longer holds; whoever has a seat needs none.
+            Some(table) => {
+                invitation::forget(table);
+                enter(line, first_time(Some(table), None), place);
+            }
+            None => place.fail(no.why),
+        },
     });
-    place.show(String::new())
 }
 
 fn id(with: &Value) -> Option<TableId> {

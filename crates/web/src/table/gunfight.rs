@@ -24,7 +24,7 @@ use crate::art::gunfight as art;
 use crate::derive::memo;
 use crate::playback::{Show, Sitting};
 use crate::sound::{Band, Sound};
-use crate::words::gunfight as words;
+use crate::words::{connection, gunfight as words};
 use draft::Draft;
 use play::Play;
 use view::Street;
@@ -148,7 +148,11 @@ fn prompt(play: Play) -> String {
         if play.my(|fighter| !fighter.lives()).unwrap_or(false) {
             return words::YOU_ARE_OUT.into();
         }
-        return if waits.is_empty() { words::DEALING.into() } else { words::waits_for(&cast, waits) };
+        return match waits[..] {
+            [] if street.to_act.is_empty() => words::DEALING.into(),
+            [] => connection::CHOSEN.into(),
+            _ => words::waits_for(&cast, waits),
+        };
     };
     if Some(actor) != seat || play.due.get() == Due::Nothing {
         return words::acts(&cast, actor, level, stack);

@@ -19,7 +19,7 @@ use protocol::RaceStage;
 use self::seen::Seen;
 use crate::desk::Credit;
 use crate::playback::{Show, Sitting};
-use crate::words::hanafuda as words;
+use crate::words::{connection, hanafuda as words};
 
 /// How the game is shown.
 #[derive(Clone, Copy)]
@@ -91,7 +91,8 @@ fn prompt(at: At) -> String {
         _ => {
             let me = at.seat.get();
             let other = seen.to_act.iter().find(|&seat| Some(seat) != me);
-            other.map(|seat| words::awaited(&cast, seat, seen.step)).unwrap_or_default()
+            let alone = if seen.to_act.is_empty() { "" } else { connection::CHOSEN };
+            other.map_or_else(|| alone.into(), |seat| words::awaited(&cast, seat, seen.step))
         }
     })
 }

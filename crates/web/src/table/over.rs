@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use protocol::Occupant;
 
+use super::notes;
 use crate::desk::{Desk, names_in};
 use crate::playback::Entry;
 use crate::words::house as words;
@@ -33,15 +34,16 @@ pub(crate) fn over(desk: Desk, log: RwSignal<Vec<Entry>>) -> AnyView {
             <h2 id="over-title">{title}</h2>
             <p class="over-how">{how}</p>
             <p>{score}</p>
+            {notes::unrated(desk)}
             <p class="over-ways">
-                <Show when=move || ready() == Some(false)>
+                <Show when=move || ready() == Some(false) && desk.gone.with(Option::is_none)>
                     <button class="button primary" on:click=move |_| desk.ready()>{words::AGAIN}</button>
                 </Show>
                 <a class="button" href=move || replay().unwrap_or_default()>{words::SEE_AGAIN}</a>
                 <a class="button" href=move || set_up().unwrap_or_default()>{words::SET_UP}</a>
                 <a class="button" href="/">{words::BACK_HOME}</a>
             </p>
-            <p role="status">{waiting}</p>
+            {notes::unless_gone(desk, move || view! { <p role="status">{waiting}</p> }.into_any())}
         </section>
     }
     .into_any()

@@ -5,10 +5,11 @@ use leptos::prelude::*;
 use protocol::{Occupant, Room, TableRequest};
 
 use super::lesson::{deal, lesson};
+use super::notes;
 use crate::desk::{Desk, names_in};
 use crate::dom;
 use crate::page::{about, badge};
-use crate::words::house as words;
+use crate::words::{connection, house as words};
 
 /// A table before its first game.
 pub(crate) fn seats(desk: Desk) -> AnyView {
@@ -35,8 +36,13 @@ pub(crate) fn seats(desk: Desk) -> AnyView {
 
 fn gathering(desk: Desk, about: Option<&'static About>) -> impl IntoView {
     let room = move || desk.room.get();
+    let said = move || match (desk.gone.with(Option::is_some), desk.is_sending()) {
+        (true, _) => None,
+        (false, true) => Some(connection::SENDING.to_owned()),
+        (false, false) => room().map(|room| words::gathering(&room, desk.my_seat())),
+    };
     view! {
-        <p class="prompt" role="status">{move || room().map(|room| words::gathering(&room, desk.my_seat()))}</p>
+        <p class="prompt" role="status">{said}</p>
         <p class="refusal" role="alert">{move || desk.refusal.get()}</p>
         <ol class="chairs">
             {move || room().map(|room| (0..room.seats.len()).map(|index| chair(desk, &room, index)).collect_view())}
@@ -44,8 +50,7 @@ fn gathering(desk: Desk, about: Option<&'static About>) -> impl IntoView {
         {move || room().map(|room| words::options_in_words(about, &room.setup)).map(|lines| {
             view! { <ul class="agreed">{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul> }
         })}
-        {invitation(desk)}
-        {begin(desk)}
+        {notes::unless_gone(desk, move || view! { {invitation(desk)} {begin(desk)} }.into_any())}
     }
 }
 
@@ -54,10 +59,11 @@ fn chair(desk: Desk, room: &Room, index: usize) -> impl IntoView + use<> {
     let name = names_in(room).swap_remove(index);
     let free = who.who.is_none();
     let is_bot = matches!(who.who, Some(Occupant::Bot(_)));
-    let host = desk.is_host();
+    let stays = desk.gone.with(Option::is_none);
+    let host = stays && desk.is_host();
     let mine = desk.my_seat();
     let state = words::chair_state(&who);
-    let sit = (free && mine.is_none()).then(|| {
+    let sit = (free && stays && mine.is_none()).then(|| {
         let sit = move |_| desk.ask(TableRequest::Sit { seat: Some(seat) });
         view! { <button class="button primary" on:click=sit>{words::SIT_HERE}</button> }
     });

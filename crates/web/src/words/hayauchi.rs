@@ -3,6 +3,8 @@
 use ::hayauchi::{Booze, Reason, Why};
 use engine::{Cast, Seat, Seats};
 
+use super::connection::MOMENT;
+
 pub(crate) const THE_OTHERS: &str = "The others";
 pub(crate) const YOUR_HAND: &str = "Your drinks";
 pub(crate) const YOUR_SECRET: &str = "Secret ×2";
@@ -133,7 +135,7 @@ pub(crate) const OVER: &str = "The game is over.";
 pub(crate) const LOWEST_IS_YOURS: &str = "All different, and yours is the lowest: that costs a heart. Hold your gun.";
 
 pub(crate) fn waiting(cast: &Cast, seats: Seats) -> String {
-    format!("Waiting for {}.", few(cast, seats))
+    if seats.is_empty() { MOMENT.into() } else { format!("Waiting for {}.", few(cast, seats)) }
 }
 
 pub(crate) fn ordered(cast: &Cast, booze: Option<Booze>, seats: Seats) -> String {

@@ -3,6 +3,7 @@
 use engine::{Cast, Seat, Seats};
 use loot::{ActionCard, Board, Card, HoldingsJson};
 
+use super::connection::CHOSEN;
 use crate::art::loot::Bottle;
 
 pub(crate) const ROW: &str = "The row on the counter, nearest the deck first";
@@ -190,9 +191,10 @@ pub(crate) fn choose(round: u8, phase: u8, next: Option<usize>) -> String {
 }
 
 pub(crate) fn waiting(cast: &Cast, to_act: Seats, me: Option<Seat>) -> String {
-    let others = to_act.iter().filter(|&seat| Some(seat) != me);
-    match to_act.len() {
-        0 => "The cards are being dealt.".into(),
+    let others: Vec<Seat> = to_act.iter().filter(|&seat| Some(seat) != me).collect();
+    match (to_act.len(), others.len()) {
+        (0, _) => "The cards are being dealt.".into(),
+        (_, 0) => CHOSEN.into(),
         _ => format!("Waiting for {} to choose.", cast.list(others)),
     }
 }
@@ -228,5 +230,21 @@ pub(crate) fn ending(cast: &Cast, winners: Seats, reason: &str) -> String {
     match (winners.len(), winners.lowest()) {
         (1, Some(seat)) => format!("{} {how}.", cast.does(seat, "win", "wins")),
         _ => format!("A draw {how}: nobody holds the bottle."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_somebody_else_is_waited_for() {
+        let cast = Cast::new(["Ann", "Bill"].map(ToOwned::to_owned).into(), Some(Seat::new(0)));
+        let told =
+            |to_act: &[usize]| waiting(&cast, to_act.iter().map(|&seat| Seat::new(seat)).collect(), Some(Seat::new(0)));
+        assert_eq!(told(&[1]), "Waiting for Bill to choose.");
+        assert_eq!(told(&[0, 1]), "Waiting for Bill to choose.");
+        assert_eq!(told(&[0]), CHOSEN);
+        assert_eq!(told(&[]), "The cards are being dealt.");
     }
 }

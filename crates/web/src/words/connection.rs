@@ -1,0 +1,42 @@
+//! What a player reads about the line to the table.
+
+use protocol::{Credit, CreditedBy};
+
+/// What was done is on its way and not acknowledged.
+pub(crate) const SENDING: &str = "sending…";
+/// The line broke, and nothing waits to be sent.
+pub(crate) const LOST: &str = "The connection is lost. The page is reconnecting.";
+/// What was chosen is acknowledged or about to be, and nobody else is awaited.
+pub(crate) const CHOSEN: &str = "You have chosen.";
+/// The server closed this connection for a newer one of the same player.
+pub(crate) const REPLACED: &str = "You are connected in many tabs. Close some and load this page again.";
+/// Nobody is awaited.
+pub(crate) const MOMENT: &str = "One moment.";
+/// The times of a table's races look as no hand makes them.
+pub(crate) const UNRATED: &str =
+    "The times of this table's races look unusual, so this game does not count for the ladder.";
+
+/// Why a time in a race is not the one the page has measured.
+pub(crate) fn credited(credit: Credit) -> Option<String> {
+    let why = match credit.by {
+        CreditedBy::Claim => return None,
+        CreditedBy::Line => "Your connection stood still for a moment",
+        CreditedBy::Arrival => "Your connection did not answer in time",
+    };
+    Some(format!("{why}, so your answer counts from when it arrived: {} ms.", credit.ms))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_time_that_is_not_the_players_own_is_explained() {
+        let told = |by| credited(Credit { ms: 812, by });
+        assert_eq!(told(CreditedBy::Claim), None);
+        for by in [CreditedBy::Line, CreditedBy::Arrival] {
+            let told = told(by).unwrap();
+            assert!(told.starts_with("Your connection ") && told.ends_with(": 812 ms."), "{told}");
+        }
+    }
+}
