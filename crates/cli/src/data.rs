@@ -14,26 +14,30 @@ use crate::terminal;
 
 /// Where a server keeps things.
 #[derive(Args, Clone, Debug)]
-struct Data {
+pub(crate) struct Data {
     /// Where the server keeps everything
-    #[arg(long, env = "QUICKDRAW_DATA", default_value = "quickdraw-data", value_name = "DIRECTORY")]
-    data: PathBuf,
+    #[arg(long = "data", env = "QUICKDRAW_DATA", default_value = "quickdraw-data", value_name = "DIRECTORY")]
+    pub(crate) directory: PathBuf,
 }
 
 impl Data {
     /// Does something with the store that is there, beside a server that may be running; none is made.
     fn with<T, F: Future<Output = Result<T>>>(&self, work: impl FnOnce(SqliteStore) -> F) -> Result<T> {
-        self.on(async { work(SqliteStore::open(&self.data).await?).await })
+        self.on(async { work(SqliteStore::open(&self.directory).await?).await })
     }
 
     /// Does something that no server may run beside.
     fn alone<T, F: Future<Output = Result<T>>>(&self, work: impl FnOnce(SqliteStore) -> F) -> Result<T> {
-        self.on(async { work(SqliteStore::open_alone(&self.data).await?).await })
+        self.on(async { work(SqliteStore::open_alone(&self.directory).await?).await })
     }
 
-    fn on<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
-        let there = self.data.join(store::FILE_NAME);
-        ensure!(there.exists(), "no server keeps anything in {}; name the directory with --data", self.data.display());
+    pub(crate) fn on<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
+        let there = self.directory.join(store::FILE_NAME);
+        ensure!(
+            there.exists(),
+            "no server keeps anything in {}; name the directory with --data",
+            self.directory.display()
+        );
         tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
     }
 }

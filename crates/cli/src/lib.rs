@@ -5,6 +5,8 @@
 
 pub mod arena;
 #[cfg(feature = "network")]
+pub mod check;
+#[cfg(feature = "network")]
 pub mod data;
 mod file;
 pub mod list;

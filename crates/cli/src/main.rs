@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use quickdraw_cli::arena::Arena;
+use quickdraw_cli::check::Check;
 use quickdraw_cli::data::{Backup, Delete, Export};
 use quickdraw_cli::load::Load;
 use quickdraw_cli::play::Setup;
@@ -60,6 +61,8 @@ enum Command {
     Games,
     /// Copy everything a server keeps to a new file, while it runs
     Backup(Backup),
+    /// Check that everything a server keeps is whole, while it is stopped
+    Check(Check),
     /// Write everything a server keeps about one player, as JSON
     Export(Export),
     /// Forget everything a server keeps about one player; the games they played stay, without their name
@@ -74,6 +77,7 @@ fn main() -> ExitCode {
         }
         Command::Serve(serve) => serve.run(),
         Command::Backup(backup) => backup.run(),
+        Command::Check(check) => check.run(),
         Command::Export(export) => export.run(),
         Command::Delete(delete) => delete.run(),
         Command::Replay(replay) => replay.run(),
