@@ -242,7 +242,7 @@ async fn a_second_server_on_the_same_data_is_refused_until_the_first_is_gone() {
 fn a_port_that_is_taken_is_named() {
     let data = TempDir::new().unwrap();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let options = Options { data: data.path().join("data"), listen: taken.local_addr().unwrap() };
+    let options = Options { listen: taken.local_addr().unwrap(), ..Options::on(&data.path().join("data")) };
     let said = options.refusal();
     assert!(said.contains(&format!("cannot listen on {}", options.listen)) && said.contains("--listen"), "{said}");
     assert!(!options.data.exists(), "nothing is made");

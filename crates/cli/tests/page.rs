@@ -4,6 +4,8 @@
 
 mod browser;
 mod house;
+#[path = "page/line.rs"]
+mod line;
 
 use std::path::Path;
 

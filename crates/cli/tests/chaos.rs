@@ -1,0 +1,114 @@
+//! Everything goes wrong at once: the server is killed again and again, lines freeze, are cut and deliver late, everything is
+//! sent twice and out of order, the machine's clock jumps by hours and the disk is full now and then. At the end the whole
+//! history is checked: what was acknowledged is there, once, in order, and in the decision it was made for; what was refused
+//! is not.
+//!
+//! `QUICKDRAW_CHAOS` sets how many seconds it lasts, `QUICKDRAW_SEED` what happens.
+#![cfg(target_os = "linux")]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
+
+mod house;
+mod storm;
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use client::Account;
+use house::{Crowd, House, Options, PATIENCE, Relay, Sitting};
+use protocol::{JoinTable, Pace, Request};
+use storm::{Disk, Nemesis, Player, What};
+use tempfile::TempDir;
+use tokio::sync::watch;
+use tokio::task::JoinSet;
+use tokio::time::timeout;
+
+const TABLES: &[Sitting] = &[
+    ("loot", 2, 2),
+    ("loot", 2, 2),
+    ("gunfight", 2, 2),
+    ("gunfight", 3, 2),
+    ("hanafuda", 2, 2),
+    ("hayauchi", 4, 3),
+    ("hayauchi", 4, 4),
+];
+
+/// What so many clients on one machine need, beyond what every test needs.
+const FLAGS: &[&str] = &[
+    "--tables-per-player=1000",
+    "--tables-per-address=10000",
+    "--changes=1000000/1",
+    "--seating=1000000/1",
+    "--reactions=1000000/1",
+    "--cut=1000000/1",
+];
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_its_decision() {
+    let seconds = std::env::var("QUICKDRAW_CHAOS").map_or(60, |seconds| seconds.parse().unwrap());
+    let seed = std::env::var("QUICKDRAW_SEED").unwrap_or_else(|_| "high noon".into());
+    println!("QUICKDRAW_SEED={seed:?} QUICKDRAW_CHAOS={seconds}");
+    if house::fake_clock().is_none() {
+        println!("faketime is not installed, so the clock does not jump");
+    }
+    let (data, start) = (TempDir::new().unwrap(), Instant::now());
+    let options = Options::on(data.path()).with(FLAGS);
+    let house = House::open(&options);
+    let crowd = Crowd::seat_at(&house.server, TABLES, Pace::Fast, &seed).await;
+    let (stop, stopped) = watch::channel(false);
+    let (mut playing, mut lines) = (JoinSet::new(), Vec::new());
+    for one in &crowd.players {
+        let relays = [Arc::new(Relay::to(options.listen).await), Arc::new(Relay::to(options.listen).await)];
+        let accounts = relays.each_ref().map(|relay| Account::new(&relay.server, one.account.pass.clone()));
+        let player = Player::new(one.you, one.table, one.number, &seed);
+        playing.spawn(player.play(accounts, stopped.clone()));
+        lines.push(relays.to_vec());
+    }
+    let mut nemesis = Nemesis::new(options, house, lines, &seed);
+    nemesis.rage(start + Duration::from_secs(seconds)).await;
+    stop.send_replace(true);
+    let players = everybody(playing).await;
+    accept_invitations(nemesis.house(), &players).await;
+    let verified = house::verify_all(nemesis.house(), data.path()).await.len();
+    nemesis.kill();
+
+    let disk = Disk::read(data.path(), players.iter().map(|player| player.you)).await;
+    let mut wrong = storm::check(&players, &disk, start);
+    wrong.extend(nemesis.errors.iter().map(|error| format!("the server says: {error}")));
+    let asked: usize = players.iter().map(|player| player.asked.len()).sum();
+    let moves: usize = players.iter().map(|player| storm::acknowledged_moves(&player.asked)).sum();
+    let late: usize = players.iter().map(|player| storm::late_moves(&player.asked)).sum();
+    println!(
+        "{} kills, {} jumps of the clock, {} frozen lines, {} cut, {} full disks; {asked} asks, {moves} moves acknowledged, \
+         {late} late, {verified} games verified, {:.0} s",
+        nemesis.kills,
+        nemesis.jumps,
+        nemesis.freezes,
+        nemesis.cuts,
+        nemesis.full_disks,
+        start.elapsed().as_secs_f64(),
+    );
+    assert!(wrong.is_empty(), "{} things are wrong:\n{}", wrong.len(), wrong.join("\n\n"));
+    assert!(moves > 0 && late > 0 && verified > 0, "nothing was played");
+}
+
+/// Everybody, when everything they asked for is answered.
+async fn everybody(mut playing: JoinSet<Player>) -> Vec<Player> {
+    let mut players = Vec::new();
+    while let Some(player) = timeout(PATIENCE, playing.join_next()).await.expect("everything is answered") {
+        players.push(player.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())));
+    }
+    players.sort_by_key(|player| player.number);
+    players
+}
+
+/// Somebody comes by every invitation that was made.
+async fn accept_invitations(house: &House, players: &[Player]) {
+    let stranger = Account::guest(&house.server, "Stranger").await.unwrap().connect().await.unwrap();
+    for player in players {
+        for told in player.told(|what| *what == What::Invite) {
+            let invitation = told["code"].as_str().map(Into::into);
+            let join = JoinTable { table: Some(player.table), invitation, game: 0, after: 0, chat: 0 };
+            stranger.ask(&Request::Join(join)).await.unwrap_or_else(|error| panic!("{told}: {error}"));
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! What is damaged of one table stays with that table.
+#![cfg(unix)]
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
+
+mod house;
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+
+use client::Account;
+use house::{Crowd, House, Options, Sitting, Wire};
+use protocol::TableId;
+use serde_json::{Value, json};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use tempfile::TempDir;
+
+const TABLES: &[Sitting] = &[("loot", 2, 2), ("gunfight", 2, 2), ("hanafuda", 2, 2)];
+
+async fn database(data: &Path) -> SqliteConnection {
+    SqliteConnectOptions::new().filename(data.join(store::FILE_NAME)).connect().await.unwrap()
+}
+
+/// Everybody but those at the first table, and somebody of those.
+fn without_first(crowd: &Crowd) -> (Crowd, TableId, Account) {
+    let (mut others, table) = (crowd.clone(), crowd.tables[0]);
+    others.tables.remove(0);
+    others.players.retain(|player| player.table != table);
+    (others, table, crowd.at(table).next().unwrap().account.clone())
+}
+
+/// The first table is set aside, its players are told so, and the server is well.
+async fn is_set_aside(house: &House, table: TableId, somebody: &Account) {
+    let mut wire = Wire::connect(somebody).await;
+    let answer = wire.ask("join", &json!({ "join": { "table": table } })).await;
+    assert_eq!(answer["no"]["code"], "damaged", "{answer}");
+    assert_eq!(house.server.get("/healthz", None).await.unwrap().status, 200);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_whose_log_misses_a_row_is_set_aside_and_the_others_go_on() {
+    let data = TempDir::new().unwrap();
+    let options = Options::on(data.path());
+    let house = House::open(&options);
+    let mut round = Crowd::seat(&house.server, TABLES, "moth").await.play();
+    round.all_tables_move().await;
+    round.all_tables_move().await;
+    house.kill();
+    let (others, table, somebody) = without_first(&round.over().await);
+
+    let mut open = database(data.path()).await;
+    let delete = "DELETE FROM log WHERE n = 3 AND tbl = (SELECT number FROM tables WHERE id = ?)";
+    let gone = sqlx::query(delete).bind(table.0.cast_signed()).execute(&mut open).await.unwrap();
+    assert_eq!(gone.rows_affected(), 1);
+    open.close().await.unwrap();
+
+    let house = House::open(&options);
+    is_set_aside(&house, table, &somebody).await;
+    let mut round = others.play();
+    round.all_tables_move().await;
+    is_set_aside(&house, table, &somebody).await;
+    let log = house.kill();
+    assert!(log.contains(&table.to_string()) && log.contains("the table is set aside"), "{log}");
+    round.over().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_whose_log_is_not_taken_any_more_is_set_aside_while_the_others_play() {
+    let data = TempDir::new().unwrap();
+    let options = Options::on(data.path());
+    let house = House::open(&options);
+    let crowd = Crowd::seat(&house.server, TABLES, "rust").await;
+    let (others, table, somebody) = without_first(&crowd);
+    let mut wire = Wire::connect(&somebody).await;
+    wire.ask("join", &json!({ "join": { "table": table } })).await;
+
+    // The number that the table's next entry would have is taken.
+    let mut open = database(data.path()).await;
+    let insert = "INSERT INTO log (tbl, n, at, entry)
+        SELECT tbl, max(n) + 1, max(at), '{}' FROM log WHERE tbl = (SELECT number FROM tables WHERE id = ?)";
+    sqlx::query(insert).bind(table.0.cast_signed()).execute(&mut open).await.unwrap();
+    open.close().await.unwrap();
+
+    wire.send("ready", &json!({ "at": { "table": table, "do": { "ready": {} } } })).await;
+    let said = |said: &Value| said["notice"]["table"] == table.to_string();
+    let notice = wire.until(said).await;
+    assert_eq!(notice["notice"]["code"], "damaged", "{notice}");
+    let again = wire.ask("ready", &json!({ "at": { "table": table, "do": { "ready": {} } } })).await;
+    assert!(again.get("no").is_some(), "what was not kept is not acknowledged: {again}");
+    let mut round = others.play();
+    round.all_tables_move().await;
+    is_set_aside(&house, table, &somebody).await;
+    house.kill();
+    round.over().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_empty_or_missing_database_beside_its_log_is_refused_and_nothing_is_lost() {
+    let data = TempDir::new().unwrap();
+    let options = Options::on(data.path());
+    let house = House::open(&options);
+    let crowd = Crowd::seat(&house.server, TABLES, "dust").await;
+    house.kill();
+    let (file, kept) = (data.path().join(store::FILE_NAME), data.path().join("kept"));
+    assert!(fs::metadata(data.path().join("quickdraw.db-wal")).unwrap().len() > 0, "the log holds something");
+    fs::copy(&file, &kept).unwrap();
+    for is_empty in [false, true] {
+        fs::remove_file(&file).unwrap();
+        if is_empty {
+            fs::write(&file, "").unwrap();
+        }
+        let said = options.refusal();
+        assert!(said.contains("is missing or empty") && said.contains("quickdraw.db-wal"), "{said}");
+        fs::copy(&kept, &file).unwrap();
+    }
+    let _house = House::open(&options);
+    crowd.play().all_tables_move().await;
+}
+
+#[test]
+fn what_the_server_keeps_is_for_its_owner_alone() {
+    let place = TempDir::new().unwrap();
+    let data = place.path().join("data");
+    let _house = House::open(&Options::on(&data));
+    for entry in fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()) {
+        let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", entry.display());
+    }
+}

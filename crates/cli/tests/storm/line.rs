@@ -1,0 +1,112 @@
+//! A line of a player: one connection after the other, as long as the test runs.
+
+use std::time::Duration;
+
+use client::{Account, Socket};
+use futures_util::{SinkExt, StreamExt};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::time::{Instant, sleep, timeout};
+use tokio_tungstenite::tungstenite::{Bytes, Message};
+
+/// Before another attempt to connect.
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// How long an attempt may take: a frozen line lets nobody in.
+const CONNECTS: Duration = Duration::from_secs(3);
+
+/// How many lines a player has.
+pub(crate) const LINES: usize = 2;
+
+/// What a line tells its player.
+#[derive(Debug)]
+pub(crate) enum News {
+    /// There is a connection, of this number.
+    Up(u32),
+    Heard(String),
+    Down,
+}
+
+/// The player's end of a line. It ends when this is dropped.
+pub(crate) struct Line {
+    /// What to send, on which connection.
+    orders: UnboundedSender<Order>,
+}
+
+type Order = (u32, String);
+
+impl Line {
+    /// A line of this account, which gives a silent connection up after `patience`. Its news are told under its `number`.
+    pub(crate) fn new(
+        account: Account,
+        number: usize,
+        patience: Duration,
+        news: UnboundedSender<(usize, News)>,
+    ) -> Self {
+        let (orders, taken) = unbounded_channel();
+        tokio::spawn(run(account, number, patience, news, taken));
+        Self { orders }
+    }
+
+    /// Sends this, if the connection still is the one of this number.
+    pub(crate) fn send(&self, connection: u32, text: &str) {
+        let _ = self.orders.send((connection, text.into()));
+    }
+}
+
+async fn run(
+    account: Account,
+    number: usize,
+    patience: Duration,
+    news: UnboundedSender<(usize, News)>,
+    mut orders: UnboundedReceiver<Order>,
+) {
+    let mut connection = number as u32;
+    while !orders.is_closed() {
+        let Ok(Ok(mut socket)) = timeout(CONNECTS, account.socket()).await else {
+            sleep(PAUSE).await;
+            continue;
+        };
+        // Those of the other line are the odd ones, or the even ones.
+        connection += LINES as u32;
+        let _ = news.send((number, News::Up(connection)));
+        talk(&mut socket, (number, connection), patience, &news, &mut orders).await;
+        let _ = news.send((number, News::Down));
+    }
+}
+
+/// Speaks and listens until the connection ends or is silent for too long.
+async fn talk(
+    socket: &mut Socket,
+    (number, connection): (usize, u32),
+    patience: Duration,
+    news: &UnboundedSender<(usize, News)>,
+    orders: &mut UnboundedReceiver<Order>,
+) {
+    let (mut heard, mut asked) = (Instant::now(), false);
+    loop {
+        let wait = if asked { patience } else { patience / 2 };
+        tokio::select! {
+            order = orders.recv() => {
+                let Some((meant_for, text)) = order else { return };
+                // What was meant for the connection before is lost with it.
+                if meant_for == connection && socket.send(Message::text(text)).await.is_err() {
+                    return;
+                }
+            }
+            message = socket.next() => {
+                (heard, asked) = (Instant::now(), false);
+                match message {
+                    Some(Ok(Message::Text(text))) => drop(news.send((number, News::Heard(text.as_str().into())))),
+                    Some(Ok(Message::Close(_)) | Err(_)) | None => return,
+                    Some(Ok(_)) => {}
+                }
+            }
+            () = tokio::time::sleep_until(heard + wait) => {
+                if asked || socket.send(Message::Ping(Bytes::new())).await.is_err() {
+                    return;
+                }
+                asked = true;
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+//! Whatever goes wrong with the server and the lines to it, again and again.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use engine::{Luck, Seeded};
+use rustix::process::{Resource, Rlimit, prlimit};
+use tokio::time::sleep;
+
+use crate::house::{House, Options, Relay, Way};
+
+/// What the server may complain of: the disk is full now and then.
+const COMPLAINTS: [&str; 3] = ["a commit failed", "results could not be rated yet", "the store refused a request"];
+
+/// Longer than anybody has for a decision at a table with pace `fast`.
+const STARVES: Duration = Duration::from_secs(23);
+
+/// What goes wrong.
+pub(crate) struct Nemesis {
+    options: Options,
+    house: Option<House>,
+    /// The lines of each player.
+    lines: Vec<Vec<Arc<Relay>>>,
+    luck: Seeded,
+    /// Nobody is killed before.
+    merciful_until: Instant,
+    /// How often what was done.
+    pub(crate) kills: u32,
+    pub(crate) freezes: u32,
+    pub(crate) cuts: u32,
+    pub(crate) full_disks: u32,
+    pub(crate) jumps: u32,
+    /// Errors in the server's log that are no fault of the disk.
+    pub(crate) errors: Vec<String>,
+}
+
+impl Nemesis {
+    pub(crate) fn new(options: Options, house: House, lines: Vec<Vec<Arc<Relay>>>, seed: &str) -> Self {
+        let (luck, merciful_until) = (Seeded::new(&format!("{seed} nemesis")), Instant::now());
+        let (kills, freezes, cuts, full_disks, jumps) = (0, 0, 0, 0, 0);
+        let (house, errors) = (Some(house), Vec::new());
+        Self { options, house, lines, luck, merciful_until, kills, freezes, cuts, full_disks, jumps, errors }
+    }
+
+    /// The server.
+    pub(crate) fn house(&self) -> &House {
+        self.house.as_ref().expect("a server is open")
+    }
+
+    /// Lets everything go wrong until `end`.
+    pub(crate) async fn rage(&mut self, end: Instant) {
+        let mut starve_at = Instant::now() + Duration::from_secs(12);
+        while Instant::now() < end {
+            // The time of a fault is what this test is about: nothing is awaited here.
+            sleep(Duration::from_millis(50 + u64::from(self.luck.ticket(450)))).await;
+            if starve_at <= Instant::now() {
+                self.starve();
+                starve_at = Instant::now() + 2 * STARVES;
+            }
+            match self.luck.ticket(16) {
+                0..3 if self.merciful_until <= Instant::now() => self.kill_and_start(),
+                3 => self.fill_the_disk().await,
+                4 => self.cut(),
+                5..11 => self.freeze(),
+                _ => {}
+            }
+        }
+        for relay in self.lines.iter().flatten() {
+            relay.thaw();
+        }
+    }
+
+    /// Kills the server: nobody starts it again.
+    pub(crate) fn kill(&mut self) {
+        let log = self.house.take().map(House::kill).unwrap_or_default();
+        let errors = log.lines().filter(|line| line.contains("ERROR") || line.contains("panicked"));
+        let errors = errors.filter(|line| !COMPLAINTS.iter().any(|known| line.contains(known)));
+        self.errors.extend(errors.map(Into::into));
+    }
+
+    fn kill_and_start(&mut self) {
+        self.kill();
+        self.kills += 1;
+        let before = self.options.clock_off_by;
+        self.options.clock_off_by = self.luck.ticket(3).cast_signed() - 1;
+        self.jumps += u32::from(self.options.clock_off_by != before);
+        // A patient server hears late what was sent on a frozen line.
+        let patience = if self.luck.ticket(2) == 0 { 4 } else { 40 };
+        self.options.flags.retain(|flag| !flag.starts_with("--silent-after"));
+        self.options.flags.push(format!("--silent-after={patience}"));
+        self.house = Some(House::open(&self.options));
+    }
+
+    /// Freezes some players' lines for so long that the game answers for them.
+    fn starve(&mut self) {
+        self.kill_and_start();
+        self.merciful_until = Instant::now() + STARVES;
+        for _ in 0..4 {
+            let player = self.luck.ticket(self.lines.len() as u32) as usize;
+            for relay in self.lines[player].clone() {
+                self.freezes += 1;
+                tokio::spawn(async move {
+                    // Everybody is back by then, and plays.
+                    sleep(Duration::from_secs(1)).await;
+                    relay.freeze(Way::Up);
+                    sleep(STARVES).await;
+                    relay.thaw();
+                });
+            }
+        }
+    }
+
+    fn some_line(&mut self) -> Arc<Relay> {
+        let player = self.luck.ticket(self.lines.len() as u32) as usize;
+        let line = self.luck.ticket(self.lines[player].len() as u32) as usize;
+        Arc::clone(&self.lines[player][line])
+    }
+
+    fn cut(&mut self) {
+        self.cuts += 1;
+        self.some_line().cut();
+    }
+
+    fn freeze(&mut self) {
+        self.freezes += 1;
+        let (relay, ways) = (self.some_line(), self.luck.ticket(3));
+        let long = if self.luck.ticket(3) == 0 { 8_000 } else { 1_500 };
+        let (length, cut) = (Duration::from_millis(100 + u64::from(self.luck.ticket(long))), self.luck.ticket(4) == 0);
+        tokio::spawn(async move {
+            if ways != 0 {
+                relay.freeze(Way::Up);
+            }
+            if ways != 1 {
+                relay.freeze(Way::Down);
+            }
+            sleep(length).await;
+            if cut { relay.cut() } else { relay.thaw() }
+        });
+    }
+
+    /// For a while the server can write only at the beginning of a file, of which the database and its log have more. Now and
+    /// then it is killed meanwhile.
+    async fn fill_the_disk(&mut self) {
+        self.full_disks += 1;
+        self.limit_files(Some(20_000));
+        sleep(Duration::from_millis(100 + u64::from(self.luck.ticket(1_500)))).await;
+        if self.luck.ticket(3) == 0 && self.merciful_until <= Instant::now() {
+            self.kill_and_start();
+        } else {
+            self.limit_files(None);
+        }
+    }
+
+    fn limit_files(&self, most: Option<u64>) {
+        prlimit(Some(self.house().pid()), Resource::Fsize, Rlimit { current: most, maximum: None }).unwrap();
+    }
+}

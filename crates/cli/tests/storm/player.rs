@@ -1,0 +1,233 @@
+//! Somebody who plays at one table over two lines, and writes down all that was asked and answered.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::{Duration, Instant};
+
+use client::Account;
+use engine::{Luck, Seeded};
+use protocol::{Ask, Code, PlayerId, Race, RaceStage, Request, Room, Say, TableId, TableRequest, Update};
+use serde::Deserialize;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+use tokio::sync::watch;
+use tokio::time::sleep_until;
+
+use super::asks::{Answer, Answered, Asked, What};
+use super::line::{LINES, Line, News};
+
+/// Asks that wait for an answer at the same time, at most.
+const MOST_OPEN: usize = 6;
+
+/// Somebody who plays at one table.
+pub(crate) struct Player {
+    pub(crate) you: PlayerId,
+    pub(crate) table: TableId,
+    pub(crate) number: usize,
+    /// Everything that was asked, in order.
+    pub(crate) asked: Vec<Asked>,
+    /// What the server did that it never may.
+    pub(crate) wrong: Vec<String>,
+    /// Connections on which the table could not be joined.
+    pub(crate) unjoined: BTreeSet<u32>,
+    pub(super) luck: Seeded,
+    pub(super) room: Option<Room>,
+    pub(super) chance: Option<Chance>,
+    /// The decision that was answered last, and when another may be.
+    pub(super) answered: Option<(u32, u32)>,
+    pub(super) not_before: Instant,
+    /// By id, where each is in the list, and those that were not answered yet.
+    pub(super) by_id: BTreeMap<String, usize>,
+    pub(super) open: BTreeSet<usize>,
+    /// What is sent later, out of order.
+    pub(super) held_back: Vec<(Instant, usize)>,
+    pub(super) connections: [Option<Connection>; LINES],
+    pub(super) lines: Vec<Line>,
+    pub(super) steps: u64,
+}
+
+/// A connection that is up.
+pub(super) struct Connection {
+    pub(super) number: u32,
+    /// The table could not be joined: it is tried again at this time.
+    pub(super) join_again: Option<Instant>,
+    /// The last update of the table that came on it.
+    last: Option<(u32, u32)>,
+}
+
+/// What this player may do now.
+#[derive(Clone)]
+pub(super) struct Chance {
+    /// The game, the number of the update, and of the decision.
+    pub(super) game: u32,
+    n: u32,
+    pub(super) decision: u32,
+    pub(super) actions: Vec<Box<RawValue>>,
+    pub(super) owed: bool,
+    pub(super) race: Option<(Race, Instant)>,
+}
+
+#[derive(Deserialize)]
+struct View {
+    to_act: Vec<engine::Seat>,
+}
+
+impl Player {
+    pub(crate) fn new(you: PlayerId, table: TableId, number: usize, seed: &str) -> Self {
+        Self {
+            you,
+            table,
+            number,
+            asked: Vec::new(),
+            wrong: Vec::new(),
+            unjoined: BTreeSet::new(),
+            luck: Seeded::new(&format!("{seed} {number}")),
+            room: None,
+            chance: None,
+            answered: None,
+            not_before: Instant::now(),
+            by_id: BTreeMap::new(),
+            open: BTreeSet::new(),
+            held_back: Vec::new(),
+            connections: [const { None }; LINES],
+            lines: Vec::new(),
+            steps: 0,
+        }
+    }
+
+    /// Plays until `stop`, and then until everything is answered.
+    pub(crate) async fn play(mut self, accounts: [Account; LINES], mut stop: watch::Receiver<bool>) -> Self {
+        let (tell, mut news) = unbounded_channel();
+        for (number, account) in accounts.into_iter().enumerate() {
+            // Some give a silent line up soon, as they should, and some wait.
+            let patience = Duration::from_secs(if self.luck.ticket(2) == 0 { 4 } else { 30 });
+            self.lines.push(Line::new(account, number, patience, tell.clone()));
+        }
+        while !(*stop.borrow() && self.open.is_empty() && self.held_back.is_empty()) {
+            let pause = Duration::from_millis(10 + u64::from(self.luck.ticket(80)));
+            self.listen(&mut news, Instant::now() + pause, &mut stop).await;
+            self.send_held_back();
+            self.join_again();
+            if !*stop.borrow() && self.open.len() < MOST_OPEN && self.is_connected() {
+                self.think();
+            }
+        }
+        self.lines.clear();
+        self
+    }
+
+    /// Hears everything until `end`, or one thing where it is about to stop.
+    async fn listen(
+        &mut self,
+        news: &mut UnboundedReceiver<(usize, News)>,
+        end: Instant,
+        stop: &mut watch::Receiver<bool>,
+    ) {
+        loop {
+            tokio::select! {
+                Some((line, news)) = news.recv() => self.hear(line, news),
+                () = sleep_until(end.into()) => return,
+                Ok(()) = stop.changed() => return,
+            }
+        }
+    }
+
+    fn hear(&mut self, line: usize, news: News) {
+        match news {
+            News::Down => self.connections[line] = None,
+            News::Up(number) => {
+                self.connections[line] = Some(Connection { number, join_again: None, last: None });
+                self.join(line, number);
+                self.send_open(line);
+            }
+            News::Heard(text) => match serde_json::from_str(&text) {
+                Ok(say) => self.hear_say(line, say),
+                Err(error) => self.wrong.push(format!("{error}: {text}")),
+            },
+        }
+    }
+
+    fn hear_say(&mut self, line: usize, say: Say<'_>) {
+        let Some(connection) = self.connections[line].as_ref().map(|connection| connection.number) else { return };
+        match say {
+            Say::Ok { id, with } => {
+                let with = with.map(|with| serde_json::from_str(with.get()).unwrap());
+                self.answer(&id, connection, Answer::Ok(with));
+            }
+            Say::No { id: Some(id), code, why } => self.answer(&id, connection, Answer::No(code, why)),
+            Say::No { id: None, code, why } => self.wrong.push(format!("nobody asked for {code:?}: {why}")),
+            Say::Room(room) if room.table == self.table => self.room = Some(room),
+            Say::Update(update) if update.table == self.table => self.look(line, &update),
+            Say::Notice { code: Code::NotSaved | Code::Stopping, .. } => {}
+            Say::Notice { code, why, .. } => self.wrong.push(format!("the server says {code:?}: {why}")),
+            Say::Welcome(welcome) if welcome.you.id != self.you => self.wrong.push("the cookie is not good".into()),
+            _ => {}
+        }
+    }
+
+    fn answer(&mut self, id: &str, connection: u32, answer: Answer) {
+        let Some(&place) = self.by_id.get(id) else {
+            let is_join = id.starts_with(&format!("{}-join-", self.number));
+            match answer {
+                Answer::Ok(_) if is_join => {}
+                Answer::No(Code::NotSaved, _) if is_join => self.not_joined(connection),
+                other => self.wrong.push(format!("{id}, which was not asked, is answered: {other}")),
+            }
+            return;
+        };
+        self.steps += 1;
+        self.open.remove(&place);
+        if let (Answer::No(..), What::Move { .. }) = (&answer, &self.asked[place].what) {
+            // Looks again, after a while.
+            (self.answered, self.not_before) = (None, Instant::now() + Duration::from_millis(100));
+        }
+        let answered = Answered { step: self.steps, at: Instant::now(), connection, answer };
+        self.asked[place].answers.push(answered);
+    }
+
+    /// The table could not be joined. What was asked there meanwhile is refused.
+    fn not_joined(&mut self, number: u32) {
+        self.unjoined.insert(number);
+        let mut up = self.connections.iter_mut().flatten();
+        if let Some(connection) = up.find(|connection| connection.number == number) {
+            connection.join_again = Some(Instant::now() + Duration::from_millis(300));
+        }
+    }
+
+    /// Takes note of an update. While a connection lasts there is no gap.
+    fn look(&mut self, line: usize, update: &Update<'_>) {
+        let (game, n) = (update.game, update.n);
+        let Some(connection) = self.connections[line].as_mut() else { return };
+        let last = connection.last.replace((game, n));
+        if last.is_some_and(|(known, last)| (game, n) != (known, last + 1) && game <= known) {
+            self.wrong.push(format!("on connection {}, {:?} follows {last:?}", connection.number, (game, n)));
+        }
+        if self.chance.as_ref().is_some_and(|known| (known.game, known.n) >= (game, n)) {
+            return;
+        }
+        let view: View = serde_json::from_str(update.view.get()).unwrap();
+        self.chance = Some(Chance {
+            game,
+            n,
+            decision: update.decision.unwrap_or_default(),
+            actions: update
+                .legal
+                .iter()
+                .flat_map(|legal| &legal.list)
+                .map(|action| action.as_ref().to_owned())
+                .collect(),
+            owed: update.seat.is_some_and(|seat| view.to_act.contains(&seat)),
+            race: update.race.map(|race| (race, Instant::now())),
+        });
+        if let Some(Race { id, stage: RaceStage::Go, answered: false }) = update.race {
+            let request = Request::At { table: self.table, request: TableRequest::Seen { game, race: id } };
+            let connection = connection.number;
+            self.lines[line].send(connection, &serde_json::to_string(&Ask { id: None, request }).unwrap());
+        }
+    }
+
+    /// What was told with the acknowledgements of what `is_it` means.
+    pub(crate) fn told(&self, is_it: impl Fn(&What) -> bool) -> impl Iterator<Item = &Value> {
+        self.asked.iter().filter(move |asked| is_it(&asked.what)).filter_map(Asked::told_with)
+    }
+}
