@@ -10,20 +10,24 @@ use serde_json::Value;
 use crate::run::{cargo, quietly, root, step};
 
 /// One row of the table.
-struct Case {
-    name: &'static str,
+struct Case<'a> {
+    name: &'a str,
     /// The server's flags beyond the usual ones.
-    server: &'static [&'static str],
+    server: &'a [&'a str],
     /// The load's flags.
-    load: &'static [&'static str],
+    load: &'a [&'a str],
 }
 
-const CASES: [Case; 3] = [
+/// What each kind of hostile client does to the others, with how many of them.
+const ATTACKS: [(&str, &str); 6] =
+    [("silent", "10050"), ("frames", "60"), ("tables", "40"), ("bots", "40"), ("downloads", "60"), ("comers", "40")];
+
+const CASES: [Case<'static>; 3] = [
     Case { name: "1,000 tables, 1 move/s each", server: &[], load: &["--tables", "1000", "--rate", "1"] },
     Case {
         name: "100 tables flat out",
         // Nobody plays as fast as this, so the server takes it for a flood if it is not told.
-        server: &["--messages", "1000000/1"],
+        server: &["--messages", "1000000/1", "--bytes", "1000000000/1"],
         load: &["--tables", "100", "--rate", "0"],
     },
     Case {
@@ -36,33 +40,58 @@ const CASES: [Case; 3] = [
 /// Builds, starts a server for each case, plays on it and prints one table.
 pub(crate) fn server(game: &str, seconds: u64) -> Result<()> {
     step("build", cargo(["build", "--release", "--locked", "--bin", "quickdraw"]))?;
+    header(game, seconds);
+    for case in &CASES {
+        report(case, game, seconds)?;
+    }
+    legend();
+    Ok(())
+}
+
+/// The same for each kind of attack by itself, three rounds each.
+pub(crate) fn attacks(game: &str, seconds: u64) -> Result<()> {
+    step("build", cargo(["build", "--release", "--locked", "--bin", "quickdraw"]))?;
+    header(game, seconds);
+    for (kind, connections) in ATTACKS {
+        let load = ["--tables", "200", "--rate", "1", "--rounds", "3", "--hostile", kind, "--connections", connections];
+        report(&Case { name: kind, server: &[], load: &load }, game, seconds)?;
+    }
+    legend();
+    Ok(())
+}
+
+fn report(case: &Case<'_>, game: &str, seconds: u64) -> Result<()> {
+    let figures = case.run(game, seconds).with_context(|| case.name.to_owned())?;
+    print_row(case.name, &figures, &figures["calm"]);
+    let hostile = &figures["hostile"];
+    if !hostile.is_null() {
+        print_row("  while they do their worst", &figures, &hostile["measured"]);
+        println!(
+            "  p99 {:+.1} % ({:.2} and {:.2} in the middle round), memory {:+.1} MB at most; the hostile connected {} times, were dropped {} times",
+            number(&hostile["p99_growth"]) * 100.0,
+            number(&figures["calm"]["middle_p99"]),
+            number(&hostile["measured"]["middle_p99"]),
+            number(&hostile["memory_growth"]) / 1_048_576.0,
+            hostile["made"],
+            hostile["dropped"],
+        );
+    }
+    Ok(())
+}
+
+fn header(game: &str, seconds: u64) {
     println!("\n{game}, {seconds} s each");
     println!(
         "{:<28} {:>8} {:>8} {:>8} {:>10} {:>10} {:>10} {:>9} {:>9}",
         "", "moves/s", "ack p50", "ack p99", "heard p99", "moves/CPU", "per commit", "kB/table", "late p99"
     );
-    for case in &CASES {
-        let figures = case.run(game, seconds).with_context(|| case.name)?;
-        print_row(case.name, &figures, &figures["calm"]);
-        let hostile = &figures["hostile"];
-        if !hostile.is_null() {
-            print_row("  while they do their worst", &figures, &hostile["measured"]);
-            println!(
-                "  p99 {:+.1} % ({:.2} and {:.2} in the middle round), memory {:+.1} MB at most; the hostile connected {} times, were dropped {} times",
-                number(&hostile["p99_growth"]) * 100.0,
-                number(&figures["calm"]["middle_p99"]),
-                number(&hostile["measured"]["middle_p99"]),
-                number(&hostile["memory_growth"]) / 1_048_576.0,
-                hostile["made"],
-                hostile["dropped"],
-            );
-        }
-    }
-    println!("times in ms; kB/table over the empty server; late: how late the load itself woke up");
-    Ok(())
 }
 
-impl Case {
+fn legend() {
+    println!("times in ms; kB/table over the empty server; late: how late the load itself woke up");
+}
+
+impl Case<'_> {
     fn run(&self, game: &str, seconds: u64) -> Result<Value> {
         let data = target().join("bench-server");
         let _ = std::fs::remove_dir_all(&data);

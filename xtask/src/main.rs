@@ -50,6 +50,9 @@ enum Chore {
         /// For how many seconds each case is measured
         #[arg(long, default_value_t = 20)]
         seconds: u64,
+        /// Measure each kind of attack by itself instead
+        #[arg(long)]
+        attacks: bool,
     },
 }
 
@@ -60,7 +63,8 @@ fn main() -> ExitCode {
         Chore::Fuzz { seconds } => fuzz(seconds),
         Chore::BenchPage => bench_page(),
         Chore::Screenshots => screenshots(),
-        Chore::BenchServer { game, seconds } => bench::server(&game, seconds),
+        Chore::BenchServer { game, seconds, attacks: true } => bench::attacks(&game, seconds),
+        Chore::BenchServer { game, seconds, attacks: false } => bench::server(&game, seconds),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -101,7 +105,7 @@ fn slow(times: u64, count: u64) -> Result<()> {
         "--workspace",
         "--locked",
         "-E",
-        "binary(conformance) + binary(fuzz_lines) + binary(hands) + binary(durability)",
+        "binary(conformance) + binary(fuzz_lines) + binary(hands) + binary(durability) + binary(chaos)",
     ];
     let (times, count) = (times.to_string(), count.to_string());
     step(
@@ -111,6 +115,7 @@ fn slow(times: u64, count: u64) -> Result<()> {
             .env("QUICKDRAW_FUZZ_LINES", &count)
             .env("QUICKDRAW_HANDS", &count)
             .env("QUICKDRAW_KILLS", "500")
+            .env("QUICKDRAW_CHAOS", "600")
             .env("QUICKDRAW_SLOW", "1"),
     )
 }
