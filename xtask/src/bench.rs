@@ -27,7 +27,7 @@ const CASES: [Case<'static>; 3] = [
     Case {
         name: "100 tables flat out",
         // Nobody plays as fast as this, so the server takes it for a flood if it is not told.
-        server: &["--messages", "1000000/1", "--bytes", "1000000000/1"],
+        server: &["--messages", "1000000/1", "--bytes", "1000000000/1", "--seating", "1000000/1"],
         load: &["--tables", "100", "--rate", "0"],
     },
     Case {

@@ -122,7 +122,7 @@ pub struct Limits {
     /// Seconds between two measurements of a connection's line; who is quiet is pinged more often
     #[arg(long, env = "QUICKDRAW_PING_EVERY", default_value_t = Limits::default().ping_every, value_name = "SECONDS")]
     pub ping_every: Seconds,
-    /// Seconds without a sign of life after which a connection is dropped; it is pinged when three eighths of them are over
+    /// Seconds without a sign of life after which a connection is dropped; it is pinged when five eighths of them are over
     #[arg(long, env = "QUICKDRAW_SILENT_AFTER", default_value_t = Limits::default().silent_after, value_name = "SECONDS")]
     pub silent_after: Seconds,
     /// Messages of one player, on all their connections together

@@ -43,7 +43,7 @@ impl Pulse {
         Self {
             measure_every: limits.ping_every.0,
             // A line that talks is alive. A quiet one is asked early enough for its answer to come in time.
-            quiet: limits.silent_after.0 * 3 / 8,
+            quiet: limits.silent_after.0 * 5 / 8,
             silent: limits.silent_after.0,
             due: now,
             quick: QUICK,
@@ -141,8 +141,8 @@ mod tests {
     }
 
     #[test]
-    fn who_is_quiet_is_asked_after_a_second_and_a_half() {
-        assert_eq!(pings(None, 6), [0, 200, 400, 600, 2150, 3700, 5250]);
+    fn who_is_quiet_is_asked_after_two_seconds_and_a_half() {
+        assert_eq!(pings(None, 6), [0, 200, 400, 600, 3150, 5700]);
     }
 
     #[test]

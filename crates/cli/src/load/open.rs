@@ -22,7 +22,7 @@ const AT_ONCE: usize = 32;
 
 /// Which flags of the server help when it refuses so many people from one address.
 const LIMITS: &str = "\n(Start the server with higher limits for a load from one address: quickdraw serve --new-players 100000/1 \
-    --new-players-per-day 1000000 --connections-per-address 100000 --requests 100000/1; for moves flat out also --messages 100000/1.)";
+    --new-players-per-day 1000000 --connections-per-address 100000 --requests 100000/1; for moves flat out also --messages 100000/1 --bytes 1000000000/1 --seating 100000/1.)";
 
 /// Opens all tables and lets their players play. Which tables they are.
 pub(super) async fn all(load: &Load, run: &Rc<Run>) -> Result<Vec<TableId>> {
