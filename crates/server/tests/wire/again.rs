@@ -1,6 +1,7 @@
 //! Whatever is sent again counts once, whoever comes back is let in, and whoever was sent out stays out.
 
 use crate::support::{Client, Server, generous, play};
+use crate::tables::play_on;
 use serde_json::{Value, json};
 
 fn loot(private: bool) -> Value {
@@ -177,19 +178,6 @@ async fn a_spectator_with_a_delay_is_not_told_who_won_before_the_game_is_seen() 
     late.expect_ok(json!({ "join": { "table": table } })).await;
     let room = late.next_of("room").await;
     assert_eq!((&room["winners"], &room["stage"], &room["wins"]), (&Value::Null, &json!("playing"), &json!([0, 0])));
-}
-
-/// Plays the first legal action of every update until the game is over; the last room.
-async fn play_on(client: &mut Client, table: &str) -> Value {
-    loop {
-        let message = client.next().await;
-        if message["room"]["stage"] == "over" {
-            return message["room"].clone();
-        }
-        if let Some(action) = message["update"]["legal"]["list"].get(0) {
-            client.ask_at(table, play(&message["update"], action)).await;
-        }
-    }
 }
 
 #[tokio::test]

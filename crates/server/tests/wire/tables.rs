@@ -18,7 +18,7 @@ fn join(table: &str) -> Value {
 }
 
 /// Plays the first legal action of every update until the game is over; the last room.
-async fn play_on(client: &mut Client, table: &str) -> Value {
+pub(crate) async fn play_on(client: &mut Client, table: &str) -> Value {
     loop {
         let message = client.next().await;
         if message["room"]["stage"] == "over" {
