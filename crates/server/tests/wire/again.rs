@@ -262,3 +262,66 @@ async fn a_client_of_an_older_version_is_told_so() {
     let body = String::from_utf8_lossy(response.body().as_deref().unwrap_or_default()).into_owned();
     assert!(body.contains("old-version") && body.contains("version 2"), "{body}");
 }
+
+#[tokio::test]
+async fn a_player_keeps_so_many_tables_and_one_they_have_left_makes_room() {
+    let mut config = generous();
+    config.limits.tables_per_player = 2;
+    let server = Server::with(config).await;
+    let mut one = server.guest("Annie").await.connect().await;
+    let (first, _second) = (open(&mut one, false).await, open(&mut one, false).await);
+    assert_eq!(one.expect_no(loot(false)).await, "full");
+    one.expect_ok(json!({ "leave": { "table": first } })).await;
+    open(&mut one, false).await;
+    assert_eq!(one.expect_no(json!({ "join": { "table": first } })).await, "no-such-table", "it was closed");
+}
+
+#[tokio::test]
+async fn all_guests_of_one_address_keep_so_many_tables() {
+    let mut config = generous();
+    config.limits.tables_per_address = 2;
+    let server = Server::with(config).await;
+    for _ in 0..2 {
+        open(&mut server.guest("Annie").await.connect().await, false).await;
+    }
+    assert_eq!(server.guest("Bill").await.connect().await.expect_no(loot(false)).await, "full");
+}
+
+#[tokio::test]
+async fn a_replay_is_signed_with_the_key_that_the_server_tells_also_after_a_restart() {
+    let server = Server::start().await;
+    let (mut one, mut two) = (server.guest("Annie").await.connect().await, server.guest("Bill").await.connect().await);
+    let table = open(&mut one, false).await;
+    two.expect_ok(json!({ "join": { "table": table } })).await;
+    two.expect_ok_at(&table, json!({ "sit": {} })).await;
+    one.expect_ok_at(&table, json!({ "ready": {} })).await;
+    two.expect_ok_at(&table, json!({ "ready": {} })).await;
+    let (over, _) = tokio::join!(play_on(&mut one, &table), play_on(&mut two, &table));
+    let path = format!("/api/replays/{}", over["replay"].as_str().expect("a finished game can be seen again"));
+    let (key, mut record) = (server.get("/api/key").await.json(), server.get(&path).await.json());
+    let text = key["key"].as_str().expect("a key is a text");
+    let public = text.parse().expect("a public key");
+    assert_eq!(proof::check(&record, Some(&public)), Ok(proof::Signed::By(public)));
+    record["names"][0] = json!("Somebody else");
+    assert_eq!(proof::check(&record, Some(&public)), Err(proof::BadSignature::Changed));
+
+    let server = Server::on(generous(), server.stop().await).await;
+    assert_eq!(server.get("/api/key").await.json(), key);
+}
+
+#[tokio::test]
+async fn a_program_is_known_as_one_in_the_chat_after_a_restart() {
+    let server = Server::start().await;
+    let annie = server.guest("Annie").await;
+    let bearer = format!("Bearer {}", annie.token);
+    let body = json!({ "name": "Robo" }).to_string();
+    let made = server.request("POST", "/api/programs", &[("Authorization", bearer.as_str())], &body).await.json();
+    let mut robo = Client::connect(server.address, made["token"].as_str().expect("a token")).await;
+    let table = open(&mut robo, false).await;
+    robo.expect_ok_at(&table, json!({ "chat": { "text": "beep" } })).await;
+
+    let server = Server::on(generous(), server.stop().await).await;
+    let mut one = Client::connect(server.address, &annie.token).await;
+    one.expect_ok(json!({ "join": { "table": table } })).await;
+    assert_eq!(one.next_of("chat").await["from"]["program"], true);
+}
