@@ -7,6 +7,7 @@ mod house;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
+use std::process::Command;
 
 use client::Account;
 use house::{Crowd, House, Options, Sitting, Wire};
@@ -20,6 +21,13 @@ const TABLES: &[Sitting] = &[("loot", 2, 2), ("gunfight", 2, 2), ("hanafuda", 2,
 
 async fn database(data: &Path) -> SqliteConnection {
     SqliteConnectOptions::new().filename(data.join(store::FILE_NAME)).connect().await.unwrap()
+}
+
+/// What `quickdraw check` says, and whether all is well.
+fn check(data: &Path) -> (bool, String) {
+    let command = Command::new(env!("CARGO_BIN_EXE_quickdraw")).arg("check").arg("--data").arg(data).output();
+    let done = command.unwrap();
+    (done.status.success(), String::from_utf8_lossy(&done.stdout).into_owned())
 }
 
 /// Everybody but those at the first table, and somebody of those.
@@ -48,12 +56,15 @@ async fn a_table_whose_log_misses_a_row_is_set_aside_and_the_others_go_on() {
     round.all_tables_move().await;
     house.kill();
     let (others, table, somebody) = without_first(&round.over().await);
+    assert!(check(data.path()).0, "{}", check(data.path()).1);
 
     let mut open = database(data.path()).await;
     let delete = "DELETE FROM log WHERE n = 3 AND tbl = (SELECT number FROM tables WHERE id = ?)";
     let gone = sqlx::query(delete).bind(table.0.cast_signed()).execute(&mut open).await.unwrap();
     assert_eq!(gone.rows_affected(), 1);
     open.close().await.unwrap();
+    let (is_whole, said) = check(data.path());
+    assert!(!is_whole && said.contains(&table.to_string()), "{said}");
 
     let house = House::open(&options);
     is_set_aside(&house, table, &somebody).await;
