@@ -1,5 +1,5 @@
-//! Random playouts on one core: legal inputs applied through the trait, first with views off, then with one seat's
-//! view built at each decision. Criterion's throughput counts games; the decisions in each are printed beside it.
+//! Random playouts on one core: legal inputs applied through [`Game`], first without views, then with one seat's view
+//! built at each decision. Criterion's throughput counts games; the number of decisions per game is printed as well.
 #![expect(clippy::disallowed_macros, reason = "a benchmark tells what it measured")]
 
 use std::hint::black_box;
@@ -8,7 +8,7 @@ use catalog::Visit;
 use criterion::{Criterion, Throughput};
 use engine::{Awaits, Game, Input, Lottery, Luck, Seeded, Space, Viewer};
 
-/// Plays one game to its end and tells how many decisions it took.
+/// Plays one game to its end and returns the number of decisions.
 fn playout<G: Game>(mut state: G, luck: &mut impl Luck, views: bool) -> u64 {
     let mut decisions = 0;
     loop {

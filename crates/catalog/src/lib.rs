@@ -1,13 +1,15 @@
-//! The closed list of the games, and the only place that names them all.
+//! The [list](games!) of games, and generic access to them.
 //!
-//! Hosts are written once, for any [`Game`], and meet a particular one through a [`Visit`]. A further game costs its
-//! crate and one line at the end of this file.
+//! Hosts are generic over [`Game`], and select a particular game with a [`Visit`]. Each game's crate is re-exported
+//! here, so that no other crate needs a dependency per game.
 //!
-//! The invariant of this crate: nothing but the list and the way to go through it.
+//! The invariant of this crate: it contains only the list and the access to it.
+
+mod list;
 
 use engine::{About, Game};
 
-/// The rules page of the game with this slug, in Markdown; `None` if there is none.
+/// The rules of the game with this slug, in Markdown; `None` if there is no such game.
 ///
 /// ```
 /// assert!(catalog::rules("loot").is_some_and(|rules| rules.contains("LSW-01")));
@@ -27,23 +29,29 @@ impl Visit for Rules {
     }
 }
 
-/// Something that can be done with any game, once it is known which.
+/// A generic operation on a game that is selected by its slug.
 pub trait Visit {
-    /// What comes of it.
+    /// The result of the operation.
     type Output;
 
-    /// Does it with game `G`.
+    /// Runs the operation for game `G`.
     fn visit<G: Game>(self) -> Self::Output;
 }
 
-macro_rules! games {
-    ($($game:ty),+ $(,)?) => {
-        /// Every game's card, in the order of the house.
+macro_rules! catalog {
+    ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+        $(
+            pub use ::$game;
+
+            const _: () = assert!(is_slug(stringify!($game)), "the name of a game has only the letters a-z and digits");
+        )+
+
+        /// The metadata of every game, in the order of the list.
         pub fn all() -> Vec<&'static About> {
-            vec![$(<$game>::about()),+]
+            vec![$($game::State::about()),+]
         }
 
-        /// Visits the game with this slug; `None` if there is none.
+        /// Visits the game with this slug; `None` if there is no such game.
         ///
         /// ```
         /// struct Name;
@@ -57,12 +65,53 @@ macro_rules! games {
         /// assert_eq!(catalog::visit("chess", Name), None);
         /// ```
         pub fn visit<V: Visit>(slug: &str, visitor: V) -> Option<V::Output> {
-            $(if slug == <$game>::about().slug {
-                return Some(visitor.visit::<$game>());
-            })+
-            None
+            match slug {
+                $(stringify!($game) => Some(visitor.visit::<$game::State>()),)+
+                _ => None,
+            }
         }
     };
 }
 
-games![loot::State, hayauchi::State, gunfight::State, hanafuda::State];
+games!(catalog);
+
+/// Whether this can be a game's slug. The page's chunks are named by the slug, `_` and the kind of chunk.
+const fn is_slug(name: &str) -> bool {
+    let name = name.as_bytes();
+    let mut index = 0;
+    while index < name.len() {
+        if !(name[index].is_ascii_lowercase() || index > 0 && name[index].is_ascii_digit()) {
+            return false;
+        }
+        index += 1;
+    }
+    index > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    macro_rules! crates {
+        ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+            [$((stringify!($game), $game::State::about())),+]
+        };
+    }
+
+    #[test]
+    fn the_slug_of_a_game_is_the_name_of_its_crate() {
+        for (name, about) in games!(crates) {
+            assert_eq!(about.slug, name, "the crate {name} must have the same name as its game's slug");
+        }
+    }
+
+    #[test]
+    fn a_slug_is_letters_and_digits() {
+        for good in ["loot", "a", "draw2"] {
+            assert!(is_slug(good), "{good}");
+        }
+        for bad in ["", "high_card", "high-card", "Loot", "2draw", "löt"] {
+            assert!(!is_slug(bad), "{bad}");
+        }
+    }
+}

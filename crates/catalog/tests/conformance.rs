@@ -1,6 +1,6 @@
-//! Every game of the house passes the conformance kit.
+//! Every game in the catalog passes the conformance kit.
 //!
-//! `QUICKDRAW_KIT_TIMES` multiplies how many random games each one plays; the slow run plays 500 times as many.
+//! `QUICKDRAW_KIT_TIMES` multiplies the number of random games per game; the slow run plays 500 times as many.
 
 use catalog::Visit;
 use engine::{Game, conformance};
@@ -18,7 +18,7 @@ impl Visit for Kit {
     }
 }
 
-/// The kit on one game, on every core.
+/// Runs the kit for one game on all cores.
 fn passes(slug: &str, games: u64) {
     #[expect(clippy::disallowed_methods, reason = "how long a test runs is the developer's choice")]
     let times: u64 = std::env::var("QUICKDRAW_KIT_TIMES").map_or(1, |times| times.parse().expect("a number"));
@@ -38,7 +38,7 @@ fn every_game_keeps_every_promise() {
     }
 }
 
-/// The quickest game is played by the thousand.
+/// The fastest game is played thousands of times.
 #[test]
 fn loot_keeps_every_promise_for_long() {
     passes("loot", 2_000);

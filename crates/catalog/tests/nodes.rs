@@ -1,4 +1,5 @@
-//! Sizes of game trees from fixed positions: `slug depth nodes position`, a line each, kept as data.
+//! Sizes of game trees from fixed positions. `nodes.txt` has the expected counts, one line each: `slug depth nodes
+//! position`.
 
 use catalog::Visit;
 use engine::{Game, conformance, set_up};

@@ -1,5 +1,5 @@
-//! Golden playthroughs: a game of each kind written down, with every seat's view, for people to read and for
-//! changes of the rules to show. `QUICKDRAW_UPDATE=1` writes them anew.
+//! Golden playthroughs: one game of each kind as text, with every seat's view. They are for people to read, and show
+//! what a change of the rules affects. `QUICKDRAW_UPDATE=1` rewrites them.
 #![expect(clippy::disallowed_methods, reason = "golden files are read, and written on demand")]
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What a game says about itself, and its options.
+//! A game's metadata and its options.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -9,29 +9,29 @@ use serde_json::{Map, Value};
 
 use crate::read_json;
 
-/// A game's card on the wall: everything a host needs to offer it.
+/// Static metadata of a game: everything a host needs to offer it.
 #[derive(Debug)]
 pub struct About {
-    /// The word programs use.
+    /// The game's name in URLs, records and commands.
     pub slug: &'static str,
-    /// The title.
+    /// The title shown to people.
     pub name: &'static str,
-    /// How many can play.
+    /// The numbers of players it supports.
     pub players: RangeInclusive<usize>,
-    /// Who made it.
+    /// The designer.
     pub credit: &'static str,
-    /// What it is, in a sentence.
+    /// A one-sentence description.
     pub summary: &'static str,
-    /// How actions are typed in a terminal, a line each.
+    /// How to type actions in a terminal, one line each.
     pub help: &'static [&'static str],
-    /// The prefix of its rules' clause ids and how many there are.
+    /// The prefix of the clause ids in its rules, and the number of clauses.
     pub clauses: (&'static str, usize),
-    /// What can be chosen when a table is set up.
+    /// The options that can be set when a table is created.
     pub options: &'static [OptionSpec],
 }
 
 impl About {
-    /// Whether this many can play, or a sentence that says how many can.
+    /// Returns an error sentence unless the game supports this number of players.
     pub fn check_players(&self, players: usize) -> Result<(), String> {
         if self.players.contains(&players) {
             return Ok(());
@@ -48,33 +48,69 @@ impl About {
 /// One option of a game.
 #[derive(Debug)]
 pub struct OptionSpec {
-    /// Its name in the referee's contract.
+    /// The option's key in the referee's JSON.
     pub name: &'static str,
+    /// The name shown to people.
+    pub label: &'static str,
     /// Its values; the first is the default.
     pub choices: Choices,
-    /// What it changes, in a sentence.
+    /// What the option changes, in one sentence.
     pub words: &'static str,
 }
 
-/// The values an option can take.
+/// The values an option can take. They determine the kind of input control it gets.
 #[derive(Debug)]
 pub enum Choices {
     /// One of these words.
-    OneOf(&'static [&'static str]),
+    OneOf(&'static [Choice]),
     /// A whole number in this range.
     Number(RangeInclusive<u32>),
-    /// Something with a structure of its own, described in words.
-    Free(&'static str),
+    /// How many of each of these things: a JSON object of numbers.
+    Counts {
+        /// What is counted, in the singular: "saloon card".
+        each: &'static str,
+        /// The things.
+        of: &'static [Thing],
+        /// How many there must be in all.
+        total: u32,
+    },
 }
 
-/// A game's options. The default is every option's first value.
+/// A value of an option with a fixed list of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The value as written in JSON.
+    pub value: &'static str,
+    /// The name shown to people.
+    pub label: &'static str,
+    /// What this value changes, in one sentence.
+    pub words: &'static str,
+}
+
+impl Choice {
+    /// A choice with this value, label and description.
+    pub const fn new(value: &'static str, label: &'static str, words: &'static str) -> Self {
+        Self { value, label, words }
+    }
+}
+
+/// Something that an option counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Thing {
+    /// Its name in notation.
+    pub word: &'static str,
+    /// The name shown to people.
+    pub label: &'static str,
+}
+
+/// A game's options. The default has the first value of every option.
 pub trait GameOptions: Clone + Eq + Default + fmt::Debug + Serialize + DeserializeOwned + Send + Sync {
-    /// What [`OptionSpec`] cannot say about which values go together.
+    /// Checks constraints between options that [`OptionSpec`] cannot express.
     fn check(&self) -> Result<(), String> {
         Ok(())
     }
 
-    /// Whether people race each other in real time, so that everybody has to be there.
+    /// Whether players race each other in real time, so that all of them must be present.
     fn races(&self) -> bool {
         false
     }
@@ -85,9 +121,9 @@ pub trait GameOptions: Clone + Eq + Default + fmt::Debug + Serialize + Deseriali
 #[error("{0}")]
 pub struct BadOption(pub String);
 
-/// Reads options given as a JSON object; what is not given keeps its default.
+/// Reads options from a JSON object. Missing options keep their defaults.
 ///
-/// Numbers may be written as text and the other way round, so that a command line and a program say the same.
+/// Numbers may be given as strings and strings as numbers, so that command lines and programs accept the same values.
 pub fn read_options<O: GameOptions>(about: &About, given: &Map<String, Value>) -> Result<O, BadOption> {
     let mut plain = Map::new();
     for (name, value) in given {
@@ -113,11 +149,13 @@ impl OptionSpec {
             other => other.to_string(),
         };
         let read = match &self.choices {
-            Choices::OneOf(words) => words.contains(&text.as_str()).then(|| Value::String(text.clone())),
+            Choices::OneOf(choices) => {
+                choices.iter().any(|choice| choice.value == text).then(|| Value::String(text.clone()))
+            }
             Choices::Number(range) => {
                 text.parse().ok().filter(|number| range.contains(number)).map(|number: u32| Value::from(number))
             }
-            Choices::Free(_) => match value {
+            Choices::Counts { .. } => match value {
                 Value::String(text) => serde_json::from_str(text).ok(),
                 other => Some(other.clone()),
             },
@@ -132,9 +170,12 @@ impl OptionSpec {
 impl fmt::Display for Choices {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OneOf(words) => f.write_str(&words.join(" or ")),
+            Self::OneOf(choices) => {
+                let values: Vec<&str> = choices.iter().map(|choice| choice.value).collect();
+                f.write_str(&values.join(" or "))
+            }
             Self::Number(range) => write!(f, "a whole number from {} to {}", range.start(), range.end()),
-            Self::Free(words) => f.write_str(words),
+            Self::Counts { each, total, .. } => write!(f, "a number of each {each}, {total} in all"),
         }
     }
 }

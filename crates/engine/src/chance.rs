@@ -1,4 +1,4 @@
-//! Chance as an input: what a game asks, and the hosts' ways to answer.
+//! Chance as an input: the lotteries a game asks for, and the ways a host can answer them.
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
@@ -6,49 +6,49 @@ use sha2::{Digest, Sha256};
 
 use crate::Refusal;
 
-/// A question to chance: a number of equally likely tickets, each of which stands for an outcome.
+/// A random choice: a number of equally likely tickets, each of which stands for an outcome.
 ///
-/// Three equal cards in a deck are three tickets for one outcome, so a lottery describes any distribution with
-/// rational odds, and a host answers it with one unbiased whole number.
+/// Three equal cards in a deck are three tickets for one outcome. A lottery can therefore describe any distribution
+/// with rational odds, and a host answers it with one unbiased whole number.
 pub trait Lottery {
-    /// What is drawn.
+    /// The type of the outcomes.
     type Outcome: PartialEq;
 
-    /// How many tickets there are: at least one.
+    /// The number of tickets, at least 1.
     fn tickets(&self) -> u32;
 
-    /// The outcome a ticket stands for; `ticket` is below [`Lottery::tickets`].
+    /// The outcome of a ticket. `ticket` must be below [`Lottery::tickets`].
     fn outcome(&self, ticket: u32) -> Self::Outcome;
 
-    /// How many tickets an outcome has: 0 if it cannot happen.
+    /// The number of tickets of an outcome: 0 if it cannot happen.
     fn tickets_of(&self, outcome: &Self::Outcome) -> u32;
 
-    /// Whether it only stands in for a player who stayed silent. A script may leave such a lot out: if its next
-    /// outcome does not fit, luck decides.
+    /// Whether this lottery only decides for a player who let the time run out. A script may omit such a lottery: if
+    /// the script's next outcome does not fit, it is drawn at random.
     fn is_lot(&self) -> bool {
         false
     }
 
-    /// Every possible outcome once, with its tickets.
+    /// Every possible outcome once, with its number of tickets.
     fn outcomes(&self) -> Vec<(Self::Outcome, u32)> {
         let mut all: Vec<(Self::Outcome, u32)> = Vec::new();
         for outcome in (0..self.tickets()).map(|ticket| self.outcome(ticket)) {
-            match all.iter_mut().find(|(known, _)| *known == outcome) {
-                Some((_, tickets)) => *tickets += 1,
-                None => all.push((outcome, 1)),
+            if all.iter().all(|(known, _)| *known != outcome) {
+                let tickets = self.tickets_of(&outcome);
+                all.push((outcome, tickets));
             }
         }
         all
     }
 }
 
-/// A source of tickets.
+/// A source of random numbers for lotteries.
 pub trait Luck {
-    /// A whole number below `tickets`, each equally likely. `tickets` is at least 1.
+    /// Returns a whole number below `tickets`, each equally likely. `tickets` must be at least 1.
     fn ticket(&mut self, tickets: u32) -> u32;
 }
 
-/// Luck from a text: the same text gives the same luck, on every machine and in every version of this one.
+/// A deterministic random source. The same seed text gives the same tickets on every machine and in every version.
 ///
 /// ```
 /// use engine::{Luck, Seeded};
@@ -60,7 +60,7 @@ pub trait Luck {
 pub struct Seeded(ChaCha8Rng);
 
 impl Seeded {
-    /// The luck that belongs to this text: `ChaCha8` keyed with its SHA-256.
+    /// The random source for this seed text: `ChaCha8` keyed with its SHA-256.
     pub fn new(seed: &str) -> Self {
         Self(ChaCha8Rng::from_seed(Sha256::digest(seed.as_bytes()).into()))
     }
@@ -69,8 +69,8 @@ impl Seeded {
 impl Luck for Seeded {
     #[inline]
     fn ticket(&mut self, tickets: u32) -> u32 {
-        // The high half of a 32 by 32 bit product is the ticket; the few low halves that would favour some tickets
-        // are drawn again.
+        // Lemire's method: the ticket is the high half of a 32 by 32 bit product. Products whose low half would bias
+        // the result are rejected and drawn again.
         let mut product = u64::from(self.0.next_u32()) * u64::from(tickets);
         if (product as u32) < tickets {
             let uneven = tickets.wrapping_neg() % tickets;
@@ -82,7 +82,7 @@ impl Luck for Seeded {
     }
 }
 
-/// Answers a game's lotteries: first from a script, then from luck.
+/// Answers a game's lotteries, first from a script and then from a random source.
 #[derive(Clone, Debug)]
 pub struct Dealer<O, L = Seeded> {
     script: std::sync::Arc<[O]>,
@@ -96,12 +96,12 @@ impl<O, L: Luck> Dealer<O, L> {
         Self::scripted(Vec::new(), luck)
     }
 
-    /// A dealer who gives these outcomes, in order, and then goes on with luck.
+    /// A dealer that gives these outcomes in order and then draws from `luck`.
     pub fn scripted(script: Vec<O>, luck: L) -> Self {
         Self { script: script.into(), next: 0, luck }
     }
 
-    /// The next outcome. Refused, and nothing consumed, if the script's next outcome cannot happen.
+    /// Returns the next outcome. It fails, and consumes nothing, if the script's next outcome cannot happen.
     pub fn deal<Y, E>(&mut self, lottery: &Y) -> Result<O, Refusal<E>>
     where
         O: Clone + std::fmt::Display,

@@ -1,82 +1,82 @@
-//! The public record of a finished game: its inputs, the lotteries they answer and the luck, for anybody to check.
+//! The public record of a finished game, which anyone can verify: its inputs, the lotteries they answer and the secret.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use crate::{Awaits, BadRecord, Commitment, Entropy, Game, Input, Lottery, Provable, Record, Secret, read_json};
 
-/// What [`verify`] has found to be as committed.
+/// What [`verify`] found in a valid record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// How many seats played.
+    /// The number of seats.
     pub players: usize,
-    /// How many inputs the game took.
+    /// The number of inputs.
     pub inputs: usize,
-    /// How many of them are outcomes of chance.
+    /// The number of inputs that are outcomes of chance.
     pub outcomes: usize,
-    /// What must have been published before the game.
+    /// The commitment that must have been published before the game.
     pub commitment: Commitment,
-    /// What the players must have given.
+    /// The entropy that the players must have contributed.
     pub entropy: Entropy,
 }
 
-/// Why a record does not prove that its luck was fair. Inputs are counted from 1.
+/// Why a record does not prove that its chance was fair. Inputs are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfair {
-    /// It was not dealt by provable luck.
+    /// The record has no `luck`: it was not dealt with [`Provable`].
     #[error("the record has no luck in it: only games of a table that commits to its luck can be verified")]
     NoLuck,
-    /// Its luck cannot be read.
+    /// The `luck` cannot be read.
     #[error("the record's luck cannot be read: {0}")]
     BadLuck(String),
-    /// It is no record of this game, or the rules do not allow what happens in it.
+    /// It is not a record of this game, or its inputs break the rules.
     #[error(transparent)]
     BadRecord(#[from] BadRecord),
-    /// It starts in the middle, with cards that no luck dealt.
+    /// The game started from a position that was set up, so its cards were not dealt by the committed secret.
     #[error("the game began from a position that was set up, so its luck proves nothing about that position")]
     SetUp,
-    /// Another secret was committed to.
+    /// The secret does not match the commitment.
     #[error("the secret is not the one committed to: its SHA-256 is {of_secret}, the commitment is {commitment}")]
     Commitment {
-        /// What fits the secret.
+        /// The commitment of the secret.
         of_secret: Commitment,
-        /// What the record says.
+        /// The commitment in the record.
         commitment: Commitment,
     },
-    /// The entropy is not that of the seats.
+    /// The number of entropy texts is not the number of seats.
     #[error("the record has entropy of {entropy} seats, but {players} played")]
     Seats {
-        /// How many texts there are.
+        /// The number of entropy texts.
         entropy: usize,
-        /// How many seats there are.
+        /// The number of seats.
         players: usize,
     },
-    /// The tickets that are listed are not those that the rules ask for.
+    /// The listed tickets are not those of the lottery that the rules ask for.
     #[error("input {input}: the tickets listed are not those that the rules ask for, which are {asked}")]
     Lottery {
-        /// Which input.
+        /// The number of the input.
         input: usize,
-        /// What the record should list, as JSON.
+        /// The tickets the record should list, as JSON.
         asked: String,
     },
-    /// Another outcome was due.
+    /// The secret and the entropy give a different outcome.
     #[error("input {input}: the outcome is '{outcome}', but the luck gives '{due}' (ticket {ticket} of {tickets})")]
     Outcome {
-        /// Which input.
+        /// The number of the input.
         input: usize,
-        /// What the record says.
+        /// The outcome in the record.
         outcome: String,
-        /// What the luck gives.
+        /// The outcome that the secret gives.
         due: String,
-        /// The ticket the luck gives, counted from 0.
+        /// The ticket that the secret gives, counted from 0.
         ticket: u32,
-        /// How many there are.
+        /// The number of tickets.
         tickets: u32,
     },
-    /// It is not over: its secret should not have been shown, and more may come.
+    /// The game is not over, so its secret should not have been published.
     #[error("the game is unfinished: its {inputs} inputs do not bring it to an end")]
     Unfinished {
-        /// How many there are.
+        /// The number of inputs.
         inputs: usize,
     },
 }
@@ -89,11 +89,11 @@ struct LuckJson {
     entropy: Entropy,
 }
 
-/// A lottery of more runs than this is not listed in full.
+/// Lotteries with more runs than this are not listed in full.
 const LISTED: usize = 256;
 
-/// The public record of a finished game: [`Record::to_json`] with the luck, and with each outcome the lottery it was
-/// drawn from. Refused while the game is not over, because it shows the secret.
+/// The public record of a finished game: [`Record::to_json`] plus the `luck`, and for each outcome the lottery it was
+/// drawn from. It fails while the game is not over, because the record contains the secret.
 pub fn fair_json<G: Game>(record: &Record<G>, luck: &Provable) -> Result<Value, BadRecord> {
     let mut json = record.to_json();
     let inputs = json["inputs"].as_array_mut().into_iter().flatten();
@@ -110,8 +110,8 @@ pub fn fair_json<G: Game>(record: &Record<G>, luck: &Provable) -> Result<Value, 
     Ok(json)
 }
 
-/// Replays a public record by the rules and checks that every outcome is the one its luck gives. Names in the record
-/// that it does not know, it passes over.
+/// Replays a public record by the rules and checks that every outcome is the one its secret gives. Unknown fields are
+/// ignored.
 pub fn verify<G: Game>(json: &Value) -> Result<Verified, Unfair> {
     let luck = json.get("luck").ok_or(Unfair::NoLuck)?;
     let LuckJson { commitment, secret, entropy } = read_json(luck).map_err(Unfair::BadLuck)?;
@@ -162,7 +162,8 @@ fn check_outcome<G: Game>(
     Ok(())
 }
 
-/// Plays a record through to the state it ends in, and shows each outcome beside its lottery before it is drawn.
+/// Replays a record and returns its final state. Calls `look` with each lottery and its outcome before the outcome is
+/// applied.
 fn walk<G: Game, E: From<BadRecord>>(
     record: &Record<G>,
     mut look: impl FnMut(usize, &G::Lottery, &G::Outcome) -> Result<(), E>,
@@ -179,9 +180,10 @@ fn walk<G: Game, E: From<BadRecord>>(
     Ok(state)
 }
 
-/// A lottery as runs of tickets for the same outcome, in the order of the tickets: `[["nugget-1",3],["whisky",2]]`.
+/// A lottery as runs of tickets with the same outcome, in ticket order: `[["nugget-1",3],["whisky",2]]`.
 ///
-/// A long one names only the runs of the `outcome` drawn; the others between them are joined to runs named `null`.
+/// A lottery with more than [`LISTED`] runs names only the runs of the drawn `outcome`; the runs between them are
+/// merged under the name `null`.
 fn runs<Y: Lottery<Outcome: std::fmt::Display>>(lottery: &Y, outcome: &Y::Outcome) -> Value {
     let all = joined((0..lottery.tickets()).map(|ticket| Some(lottery.outcome(ticket))));
     let shown = if all.len() > LISTED {
@@ -193,7 +195,7 @@ fn runs<Y: Lottery<Outcome: std::fmt::Display>>(lottery: &Y, outcome: &Y::Outcom
     shown.into_iter().map(|(outcome, tickets)| json!([outcome.map(|outcome| outcome.to_string()), tickets])).collect()
 }
 
-/// Equal neighbours as one, with their number.
+/// Run-length encoding: merges equal neighbours and counts them.
 fn joined<T: PartialEq>(all: impl Iterator<Item = T>) -> Vec<(T, u32)> {
     let mut runs: Vec<(T, u32)> = Vec::new();
     for one in all {

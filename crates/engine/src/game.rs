@@ -1,4 +1,4 @@
-//! The game trait: what a set of rules has to carry, and what goes in and out of it.
+//! The [`Game`] trait, which a set of rules implements, with its inputs and results.
 
 use std::fmt;
 use std::hash::Hash;
@@ -10,24 +10,24 @@ use serde::ser::SerializeMap;
 
 use crate::{About, BadPosition, Claim, Event, GameOptions, Lottery, Luck, Notation, Seat, Seats, Space, View, Viewer};
 
-/// A player's own reaction time in microseconds, from seeing to acting.
+/// A player's reaction time in microseconds, from seeing the signal to acting.
 pub type Micros = u64;
 
-/// One thing that happens to a game. A game is a fold over these, and a record is a list of them.
+/// One input of a game. A game is a fold over its inputs, and a record is a list of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Input<A, O> {
-    /// A seat acts. `at` only matters in a race.
+    /// A seat acts. `at` matters only in a race.
     Act {
         /// Who acts.
         seat: Seat,
         /// What they do.
         action: A,
-        /// The player's own reaction time, as the host credits it.
+        /// The player's reaction time, as credited by the host.
         at: Option<Micros>,
     },
-    /// Chance answers the lottery the game waits for.
+    /// The outcome of the lottery the game waits for.
     Chance(O),
-    /// The open window's time has run out.
+    /// The time of the open window has run out.
     Expire,
 }
 
@@ -41,29 +41,29 @@ pub enum Awaits<L> {
     Chance(L),
     /// A decision from each of these seats, in any order.
     Seats(Seats),
-    /// Nothing: it is over.
+    /// Nothing: the game is over.
     Nobody,
 }
 
-/// A stretch of real time in which decisions are due. Hosts own the clock; the rules own the length.
+/// A period of real time in which decisions are due. Hosts run the clock; the rules set the length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Window {
-    /// What it is called: `choose`, `showdown`...
+    /// Its name: `choose`, `showdown`...
     pub name: &'static str,
-    /// How long a host should hold it open unless the table has chosen a pace of its own.
+    /// How long a host keeps it open, unless the table has set its own pace.
     pub length: Duration,
-    /// Whether reaction times decide something in it.
+    /// Whether reaction times decide anything in it.
     pub race: bool,
 }
 
-/// How a game ended. Several winners: a draw between them.
+/// How a game ended. Several winners mean a draw between them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Verdict {
     /// Who won.
     pub winners: Seats,
-    /// Why, in one word of the rules.
+    /// Why, as one word of the rules.
     pub reason: &'static str,
-    /// What the rules say about the win besides: a word that is told as a key with the value `true`.
+    /// An extra property of the win. It is serialised as a key with the value `true`.
     pub remark: Option<&'static str>,
 }
 
@@ -86,67 +86,68 @@ impl Serialize for Verdict {
     }
 }
 
-/// Why an input was refused. The game is as it was.
+/// Why an input was refused. A refused input does not change the game.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal<E> {
-    /// Nothing can be done in a finished game.
+    /// The game is over.
     #[error("the game is over")]
     GameOver,
-    /// The seat has nothing to decide now.
+    /// The seat has no decision to make now.
     #[error("{0} has nothing to decide now")]
     NotYourTurn(Seat),
-    /// There is no such seat at this table.
+    /// The table has no such seat.
     #[error("there is no {0} at this table of {1}")]
     NoSuchSeat(Seat, usize),
     /// The rules do not allow the action now.
     #[error(transparent)]
     Illegal(E),
-    /// Chance was offered an outcome that cannot happen: which, in words.
+    /// The lottery cannot give this outcome. Holds a description of the outcome.
     #[error("{0} cannot happen now")]
     Impossible(String),
-    /// Something else was offered while the game waits for chance.
+    /// The game waits for chance, but the input was something else.
     #[error("the game waits for chance, not for a player")]
     ChanceFirst,
-    /// An outcome was offered while the game waits for players.
+    /// The game waits for players, but the input was an outcome.
     #[error("the game waits for a player, not for chance")]
     NoChance,
 }
 
-/// The rules of one game. The implementing type is the whole truth of one table: a small, flat value.
+/// The rules of one game. The implementing type is the complete state of one game, including everything hidden; it
+/// should be small and flat.
 ///
-/// The hooks [`Game::play`], [`Game::draw`] and [`Game::expire`] are only called with what is legal, and cannot fail;
-/// everybody else calls [`Game::apply`], which checks.
+/// [`Game::play`], [`Game::draw`] and [`Game::expire`] are hooks: they receive only legal input and cannot fail.
+/// Callers use [`Game::apply`], which checks the input, or [`Game::apply_unchecked`] if they know that it is legal.
 pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
-    /// What can be chosen when a table is set up.
+    /// The options that can be set when a table is created.
     type Options: GameOptions;
     /// One seat's decision.
     type Action: Notation + Serialize + DeserializeOwned;
     /// The legal actions of a seat.
     type Actions: Space<Item = Self::Action> + fmt::Debug + PartialEq + Send;
-    /// One answer of chance.
+    /// One outcome of chance.
     type Outcome: Notation;
-    /// A question to chance.
+    /// A random choice that the game asks for.
     type Lottery: Lottery<Outcome = Self::Outcome> + fmt::Debug;
-    /// Something that happened, as the house knows it.
+    /// Something that happened, with all its details.
     type Event: Event;
     /// What one viewer may know.
-    type View: View<Action = Self::Action>;
+    type View: View<Action = Self::Action, Event = Self::Event>;
     /// The JSON form of a position.
     type Position: Serialize + DeserializeOwned;
-    /// Why an action is illegal, in a player's words.
+    /// Why an action is illegal, in words for players.
     type Illegal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
 
-    /// The game's name, players and options.
+    /// The game's metadata: name, players and options.
     fn about() -> &'static About;
 
-    /// The rules page, in Markdown: apart from [`Game::about`], because it is long and seldom wanted.
+    /// The rules in Markdown. They are not part of [`Game::about`] because they are long and rarely needed.
     fn rules() -> &'static str;
 
-    /// A new game, before the first card. `players` is within [`About::players`].
+    /// A new game, before anything is dealt. `players` must be within [`About::players`].
     fn new(players: usize, options: Self::Options) -> Self;
 
-    /// A position from its JSON form, or the reason why it cannot be. `over` is what the position claims to have
-    /// come to, if it claims to be over.
+    /// Builds a state from the JSON form of a position, or says why the position is impossible. `over` is the result
+    /// that the position claims, if it claims to be over.
     fn from_position(
         options: Self::Options,
         position: Self::Position,
@@ -156,56 +157,56 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
     /// The JSON form of this position.
     fn position(&self) -> Self::Position;
 
-    /// The options it is played with.
+    /// The options of this game.
     fn options(&self) -> Self::Options;
 
-    /// How many seats the table has.
+    /// The number of seats.
     fn players(&self) -> usize;
 
     /// What the game waits for.
     fn awaits(&self) -> Awaits<Self::Lottery>;
 
-    /// How it ended, if it has.
+    /// The result, if the game is over.
     fn verdict(&self) -> Option<Verdict>;
 
-    /// The window that is open while seats decide. None while the game waits for chance or is over.
+    /// The window that is open while seats decide. `None` while the game waits for chance or is over.
     fn window(&self) -> Option<Window>;
 
-    /// What `seat` may do now. Empty while the game waits for chance or is over.
+    /// The legal actions of `seat`. Empty while the game waits for chance or is over.
     fn legal(&self, seat: Seat) -> Self::Actions;
 
-    /// Why `action`, which is not among [`Game::legal`], is not.
+    /// Explains why `action` is illegal. It must not be in [`Game::legal`].
     fn why_not(&self, seat: Seat, action: &Self::Action) -> Self::Illegal;
 
-    /// Whether `viewer` may know the outcome of the lottery the game now waits for.
+    /// Whether `viewer` may see the outcome of the lottery that the game waits for.
     fn sees_chance(&self, viewer: Viewer) -> bool;
 
-    /// A state that differs from this one only in what `viewer` cannot know, drawn anew.
+    /// Returns this state with everything that `viewer` cannot know dealt anew.
     ///
-    /// This states what is secret, independently of [`Game::view`]: the conformance kit holds the two against each
-    /// other. It may come out equal to `self`.
+    /// This defines what is secret independently of [`Game::view`], and the conformance kit checks the two against each
+    /// other. The result may equal `self`.
     #[must_use]
     fn redeal(&self, viewer: Viewer, luck: &mut impl Luck) -> Self;
 
-    /// What `viewer` may know, built by listing it.
+    /// What `viewer` may know. Implementations list what is visible instead of removing what is hidden.
     fn view(&self, viewer: Viewer) -> Self::View;
 
-    /// Carries out a legal action.
+    /// Applies a legal action.
     fn play(&mut self, seat: Seat, action: Self::Action, at: Option<Micros>, emit: &mut impl FnMut(Self::Event));
 
-    /// Carries out a possible outcome.
+    /// Applies a possible outcome.
     fn draw(&mut self, outcome: Self::Outcome, emit: &mut impl FnMut(Self::Event));
 
-    /// Answers for every seat that stayed silent until the window closed.
+    /// Decides for every seat that has not acted when the window closes.
     fn expire(&mut self, emit: &mut impl FnMut(Self::Event));
 
-    /// Whether `action` answers the decision its seat is at. An announcement does not: the seat is asked the same
-    /// thing after it.
+    /// Whether `action` completes its seat's decision. An announcement does not: the seat still owes the same decision
+    /// afterwards.
     fn settles(_action: &Self::Action) -> bool {
         true
     }
 
-    /// Whether, in the race that is on, the time of this action tells how fast `seat` reacted to the signal.
+    /// Whether the time of this action in the current race measures how fast `seat` reacted to the signal.
     fn is_reaction(&self, _seat: Seat, _action: &Self::Action) -> bool {
         true
     }
@@ -218,7 +219,21 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
         }
     }
 
-    /// Takes one input, or refuses it and stays as it was.
+    /// Applies one input without checking it.
+    ///
+    /// This is for searches and simulations that have just chosen the input from [`Game::legal`] or from the lottery of
+    /// [`Game::awaits`]. An illegal input leads to an impossible position, so input from outside must go through
+    /// [`Game::apply`].
+    #[inline]
+    fn apply_unchecked(&mut self, input: InputOf<Self>, emit: &mut impl FnMut(Self::Event)) {
+        match input {
+            Input::Act { seat, action, at } => self.play(seat, action, at, emit),
+            Input::Chance(outcome) => self.draw(outcome, emit),
+            Input::Expire => self.expire(emit),
+        }
+    }
+
+    /// Applies one input. An input that is refused leaves the game unchanged.
     #[inline]
     fn apply(
         &mut self,

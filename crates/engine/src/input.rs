@@ -1,4 +1,4 @@
-//! The JSON form of inputs, as records and logs hold it.
+//! The JSON form of inputs, as used in records and logs.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -40,7 +40,7 @@ where
     }
 }
 
-/// What is written as its text form.
+/// Serialises a value as its text form.
 struct Text<'a, T>(&'a T);
 
 impl<T: fmt::Display> Serialize for Text<'_, T> {
@@ -49,7 +49,7 @@ impl<T: fmt::Display> Serialize for Text<'_, T> {
     }
 }
 
-/// What is read from its text form, if that can be read.
+/// Deserialises a value from its text form. Keeps the error if the text cannot be parsed.
 struct Parsed<T>(Result<T, String>);
 
 impl<'de, T: FromStr<Err: fmt::Display>> Deserialize<'de> for Parsed<T> {

@@ -1,17 +1,18 @@
-//! The engine of Quickdraw: what games about hidden cards, simultaneous choices, dice, bluff and races share.
+//! The engine of Quickdraw: what its games have in common, such as hidden cards, simultaneous choices, chance and
+//! races.
 //!
-//! A game is a value ([`Game`]). An [`Input`] goes in, events come out, and the value is the next position. It knows
-//! no clock, no random source and no I/O: chance is an input ([`Lottery`]), and so is time ([`Window`]). Everything
-//! else is a host of that value; [`House`] is the smallest one, and `conformance` is what every game must pass.
+//! A game is a value ([`Game`]). It takes an [`Input`], emits events and becomes the next position. It has no clock, no
+//! random source and no I/O: chance is an input ([`Lottery`]), and so is time ([`Window`]). Everything else is a host
+//! of that value; [`Host`] is the smallest one. Every game must pass the tests in [`conformance`].
 //!
-//! The invariant of this crate: it names no game, and nothing in it waits, prints, reads or guesses.
+//! The invariant of this crate: it names no game and does no I/O.
 
 mod about;
 mod chance;
 pub mod conformance;
 mod fair;
 mod game;
-mod house;
+mod host;
 mod input;
 mod notation;
 mod plain;
@@ -23,11 +24,11 @@ mod space;
 mod text;
 mod view;
 
-pub use about::{About, BadOption, Choices, GameOptions, OptionSpec, read_options};
+pub use about::{About, BadOption, Choice, Choices, GameOptions, OptionSpec, Thing, read_options};
 pub use chance::{Dealer, Lottery, Luck, Seeded};
 pub use fair::{Unfair, Verified, fair_json, verify};
 pub use game::{Awaits, Game, Input, InputOf, Micros, Refusal, Verdict, Window};
-pub use house::{House, Stop};
+pub use host::{Host, Stop};
 pub use notation::{Notation, Unreadable};
 pub use plain::{read_json, read_text, write_json};
 pub use position::{BadPosition, Claim, PositionJson, needs, set_up, state_json};

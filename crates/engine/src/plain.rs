@@ -1,10 +1,10 @@
-//! JSON and typed values, with errors in words that need no knowledge of Rust.
+//! Conversion between JSON and typed values. Error messages need no knowledge of Rust.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-/// Reads a value; an error names the place and says what is expected there.
+/// Reads a value. An error names the path and says what is expected there.
 ///
 /// ```
 /// use engine::read_json;
@@ -20,14 +20,14 @@ pub fn read_json<T: DeserializeOwned>(json: &Value) -> Result<T, String> {
     })
 }
 
-/// Reads a value by way of its text. A page has to be fetched before it is seen, and it reads texts in any case; what
-/// it reads was written by a program, so that nobody has to be told where it is wrong.
+/// Reads a value by way of its text. A page links the text parser in any case, and leaving out a second one makes its
+/// download smaller. It loses the path in error messages, but a page reads only what programs wrote.
 #[cfg(target_family = "wasm")]
 pub fn read_json<T: DeserializeOwned>(json: &Value) -> Result<T, String> {
     read_text(&json.to_string())
 }
 
-/// Reads a value from its text; an error is the one of [`read_json`].
+/// Reads a value from its text. Errors are the same as those of [`read_json`].
 ///
 /// ```
 /// use engine::read_text;
@@ -35,20 +35,20 @@ pub fn read_json<T: DeserializeOwned>(json: &Value) -> Result<T, String> {
 /// assert!(read_text::<Vec<u8>>("[1, 300]").unwrap_err().starts_with("[1]: invalid value: integer `300`"));
 /// ```
 pub fn read_text<T: DeserializeOwned>(text: &str) -> Result<T, String> {
-    // What is right is read in one go; only what is wrong is read again, slowly, to say where.
+    // Valid text is parsed once. Only invalid text is parsed again, more slowly, to find the path of the error.
     serde_json::from_str(text).or_else(|error| {
         let json = serde_json::from_str(text).map_err(|error| format!("this is not JSON: {error}"))?;
         if cfg!(target_family = "wasm") { Err(error.to_string()) } else { read_json(&json) }
     })
 }
 
-/// The JSON form of a value, by way of its text: whoever writes texts needs no second way to write.
+/// The JSON form of a value, by way of its text, so that a program that writes texts links only one serialiser.
 pub fn write_json(value: &impl Serialize) -> Value {
     let json = serde_json::to_string(value).and_then(|text| serde_json::from_str(&text));
     json.expect("whatever is written has texts for names")
 }
 
-/// What serde calls things, and what people do.
+/// Replacements for serde's terms in error messages.
 #[cfg(not(target_family = "wasm"))]
 const WORDS: [(&str, &str); 6] = [
     ("expected u8", "expected a whole number from 0 to 255"),

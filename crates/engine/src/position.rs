@@ -1,11 +1,11 @@
-//! Positions as JSON: the state as the referee tells it, and a position set up from it.
+//! Positions as JSON: writing a state for the referee, and setting up a position from JSON.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{Game, Seats, Verdict, read_json};
 
-/// A state as the referee tells it: the game's own fields and the ones common to all games.
+/// A state as the referee prints it: the game's own fields and those common to all games.
 #[derive(Serialize)]
 pub struct PositionJson<P> {
     game: &'static str,
@@ -15,33 +15,33 @@ pub struct PositionJson<P> {
     over: Option<Verdict>,
 }
 
-/// How a position to be set up says it has ended.
+/// The result that a position claims when it is set up as finished.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(expecting = "an object with winners and reason")]
 pub struct Claim {
-    /// Who won.
+    /// The winners.
     pub winners: Seats,
-    /// Why.
+    /// The reason.
     pub reason: String,
 }
 
-/// Why a position cannot be.
+/// Why a position is impossible.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BadPosition(pub String);
 
-/// Refuses a position unless `holds`, for this reason.
+/// Returns an error with the reason `why` unless `holds`.
 pub fn needs(holds: bool, why: impl Into<String>) -> Result<(), BadPosition> {
     if holds { Ok(()) } else { Err(BadPosition(why.into())) }
 }
 
-/// Everything about `state`, in a form that serialises to the referee's JSON.
+/// The complete `state`, in a form that serialises to the referee's JSON.
 pub fn state_json<G: Game>(state: &G) -> PositionJson<G::Position> {
     PositionJson { game: G::about().slug, position: state.position(), to_act: state.to_act(), over: state.verdict() }
 }
 
-/// Sets up a position from the fields a state has. Those that follow from others may be left out; where they are
-/// given they must agree.
+/// Sets up a position from the fields of a state. Fields that follow from others may be omitted; if given, they must
+/// agree.
 pub fn set_up<G: Game>(options: G::Options, state: &Value) -> Result<G, BadPosition> {
     let Value::Object(fields) = state else {
         return Err(BadPosition("a position is an object with the fields of a state".into()));

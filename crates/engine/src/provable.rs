@@ -1,6 +1,6 @@
-//! Provable luck: outcomes that follow from a secret which is committed to before it is used and shown after it.
+//! Provable luck: outcomes derived from a secret that is committed to before the game and published after it.
 //!
-//! docs/fairness.md says the same in words from which a second verifier can be written.
+//! docs/fairness.md specifies the algorithm in enough detail to write an independent verifier.
 
 use std::fmt;
 
@@ -10,34 +10,34 @@ use sha2::{Digest, Sha256};
 
 use crate::Luck;
 
-/// 32 bytes that decide a game's chance together with the players' [`Entropy`]. Shown only when the game is over.
+/// 32 bytes that, with the players' [`Entropy`], determine a game's chance. Published only after the game.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Secret([u8; 32]);
 
-/// What is published of a [`Secret`] before the game: its SHA-256.
+/// The SHA-256 of a [`Secret`], published before the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Commitment([u8; 32]);
 
-/// What the players add to the secret: for each seat, in their order, up to 64 lower-case hexadecimal digits. Empty
-/// for a seat that gave nothing, such as a bot's.
+/// What the players add to the secret: up to 64 lower-case hexadecimal digits per seat, in seat order. Empty for a seat
+/// that contributed nothing, such as a bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "Vec<String>", try_from = "Vec<String>")]
 pub struct Entropy(Vec<String>);
 
-/// Why a text is no secret, no commitment or no entropy.
+/// Why a text is not a secret, a commitment or entropy.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadHex {
-    /// A secret or a commitment of the wrong form.
+    /// Not a valid secret or commitment.
     #[error("it must be 64 digits, each 0 to 9 or a to f")]
     Digest,
-    /// A seat's entropy of the wrong form.
+    /// Not valid entropy of a seat.
     #[error("entropy must be at most 64 digits, each 0 to 9 or a to f")]
     Entropy,
 }
 
-/// Luck that can be proved: the outcome number `k` of a game follows from the secret, the entropy and `k` alone.
+/// A provable random source: outcome number `k` of a game depends only on the secret, the entropy and `k`.
 ///
 /// ```
 /// use engine::{Entropy, Luck, Provable, Secret};
@@ -54,18 +54,18 @@ pub struct Provable {
 }
 
 impl Secret {
-    /// The secret of these bytes, which nobody but the host may know or guess.
+    /// A secret of these bytes. Only the host may know them.
     pub const fn new(bytes: [u8; 32]) -> Self {
         Self(bytes)
     }
 
-    /// What may be published of it before the game.
+    /// The commitment, which may be published before the game.
     pub fn commitment(&self) -> Commitment {
         Commitment(Sha256::digest(self.0).into())
     }
 
-    /// Another secret, named by `label`: HMAC-SHA-256 of it under this one. A host derives one for each game from a
-    /// master that it never shows, so that a secret which is shown tells nothing of any other.
+    /// Derives the secret named `label`: its HMAC-SHA-256 under this one. A host derives one secret per game from a
+    /// master that it never publishes, so that a published secret reveals nothing about the others.
     #[must_use]
     pub fn derive(&self, label: &str) -> Self {
         Self(self.sign(label))
@@ -79,53 +79,53 @@ impl Secret {
 }
 
 impl Entropy {
-    /// The most digits a seat may give.
+    /// The largest number of digits a seat may give.
     pub const MOST: usize = 64;
 
-    /// The entropy of a table's seats, in their order.
+    /// The entropy of a table's seats, in seat order.
     pub fn new(seats: Vec<String>) -> Result<Self, BadHex> {
         seats.iter().try_for_each(|text| Self::check(text))?;
         Ok(Self(seats))
     }
 
-    /// The entropy of a table at which nobody gave any.
+    /// The entropy of a table where no seat contributed any.
     pub fn none(players: usize) -> Self {
         Self(vec![String::new(); players])
     }
 
-    /// Refuses a text that no seat may give.
+    /// Returns an error if `text` is not valid entropy of a seat.
     pub fn check(text: &str) -> Result<(), BadHex> {
         if text.len() <= Self::MOST && text.bytes().all(is_digit) { Ok(()) } else { Err(BadHex::Entropy) }
     }
 
-    /// What each seat gave.
+    /// The entropy of each seat.
     pub fn seats(&self) -> &[String] {
         &self.0
     }
 }
 
 impl Provable {
-    /// The luck of a game of which `drawn` outcomes have been drawn already: 0 for a new one.
+    /// The source for a game that has already drawn `drawn` outcomes: 0 for a new game.
     pub const fn new(secret: Secret, entropy: Entropy, drawn: u32) -> Self {
         Self { secret, entropy, drawn }
     }
 
-    /// What it draws from. It must not be shown before the game is over.
+    /// The secret. It must not be published before the game is over.
     pub const fn secret(&self) -> &Secret {
         &self.secret
     }
 
-    /// What the players added.
+    /// The players' entropy.
     pub const fn entropy(&self) -> &Entropy {
         &self.entropy
     }
 
-    /// How many outcomes have been drawn.
+    /// The number of outcomes drawn so far.
     pub const fn drawn(&self) -> u32 {
         self.drawn
     }
 
-    /// The ticket of the outcome number `k`, counted from 0, if it is drawn from this many tickets.
+    /// The ticket of outcome number `k`, counted from 0, if there are this many tickets.
     pub fn ticket_at(&self, k: u32, tickets: u32) -> u32 {
         first_even((0..).map(|attempt| self.number(k, attempt)), tickets)
     }
@@ -144,7 +144,7 @@ impl Luck for Provable {
     }
 }
 
-/// A secret does not get into logs by accident.
+/// Hides the bytes so that a secret cannot end up in a log by accident.
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("Secret(..)")
@@ -153,19 +153,19 @@ impl fmt::Debug for Secret {
 
 impl fmt::Display for Commitment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&to_hex(&self.0))
+        f.write_str(&hex::encode(self.0))
     }
 }
 
 impl From<Secret> for String {
     fn from(secret: Secret) -> Self {
-        to_hex(&secret.0)
+        hex::encode(secret.0)
     }
 }
 
 impl From<Commitment> for String {
     fn from(commitment: Commitment) -> Self {
-        to_hex(&commitment.0)
+        hex::encode(commitment.0)
     }
 }
 
@@ -199,7 +199,7 @@ impl TryFrom<Vec<String>> for Entropy {
     }
 }
 
-/// The ticket of the first number that favours none: those above the greatest multiple of `tickets` are passed over.
+/// Rejection sampling: skips numbers at or above the greatest multiple of `tickets`, then reduces the first one left.
 fn first_even(mut numbers: impl Iterator<Item = u64>, tickets: u32) -> u32 {
     let even = (1u128 << 64) / u128::from(tickets) * u128::from(tickets);
     let number = numbers.find(|&number| u128::from(number) < even).expect("attempts do not run out");
@@ -210,21 +210,11 @@ const fn is_digit(byte: u8) -> bool {
     matches!(byte, b'0'..=b'9' | b'a'..=b'f')
 }
 
-fn to_hex(bytes: &[u8; 32]) -> String {
-    bytes
-        .iter()
-        .flat_map(|byte| [byte >> 4, byte & 15])
-        .filter_map(|digit| char::from_digit(digit.into(), 16))
-        .collect()
-}
-
 fn from_hex(text: &str) -> Result<[u8; 32], BadHex> {
-    if text.len() != 64 || !text.bytes().all(is_digit) {
-        return Err(BadHex::Digest);
-    }
     let mut bytes = [0; 32];
-    for (byte, at) in bytes.iter_mut().zip((0..64).step_by(2)) {
-        *byte = u8::from_str_radix(&text[at..at + 2], 16).map_err(|_| BadHex::Digest)?;
+    // Reject upper-case digits, so that the same bytes have only one text form.
+    if !text.bytes().all(is_digit) || hex::decode_to_slice(text, &mut bytes).is_err() {
+        return Err(BadHex::Digest);
     }
     Ok(bytes)
 }

@@ -1,29 +1,29 @@
-//! Records: a game as the list of its inputs, and its replay. Outcomes are in it, so a replay needs no generator.
+//! Records: a game as the list of its inputs, and its replay. Outcomes are inputs, so a replay needs no random source.
 
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use crate::{Game, InputOf, PositionJson, read_json, read_options, set_up, state_json, write_json};
 
-/// A game so far: how it was set up and everything that happened to it.
+/// A game so far: its start and all of its inputs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record<G: Game> {
     /// The position it started from.
     pub start: G,
-    /// Whether it started from a position of its own rather than from a new game.
+    /// Whether it started from a position that was set up rather than from a new game.
     pub set_up: bool,
-    /// What happened, in order.
+    /// The inputs, in order.
     pub inputs: Vec<InputOf<G>>,
 }
 
 /// One step of a replay.
 #[derive(Clone, Debug)]
 pub struct Step<G: Game> {
-    /// What happened.
+    /// The input.
     pub input: InputOf<G>,
-    /// What came of it, as the house knows it.
+    /// The events it caused, with all their details.
     pub events: Vec<G::Event>,
-    /// The position after it.
+    /// The state after it.
     pub state: G,
 }
 
@@ -32,7 +32,7 @@ pub struct Step<G: Game> {
 #[error("{0}")]
 pub struct BadRecord(pub String);
 
-/// The form in which records are written. Version 1.
+/// The JSON form of a record, version 1.
 #[derive(Serialize)]
 #[serde(bound = "")]
 struct Written<'a, G: Game> {
@@ -45,7 +45,7 @@ struct Written<'a, G: Game> {
     inputs: &'a [InputOf<G>],
 }
 
-/// The same, before it is known of which game it is.
+/// The JSON form of a record, read before its game is checked.
 #[derive(Deserialize)]
 struct Unread {
     quickdraw: u32,
@@ -60,7 +60,7 @@ struct Unread {
 const VERSION: u32 = 1;
 
 impl<G: Game> Record<G> {
-    /// The record of a game that is about to begin from `start`.
+    /// The record of a game that begins at `start`.
     pub fn new(start: G, set_up: bool) -> Self {
         Self { start, set_up, inputs: Vec::new() }
     }
@@ -70,7 +70,8 @@ impl<G: Game> Record<G> {
         write_json(self)
     }
 
-    /// Reads a record written by [`Record::to_json`]. Whether its inputs are legal only a replay tells.
+    /// Reads a record written by [`Record::to_json`]. Its inputs are not checked for legality; [`Record::replay`] does
+    /// that.
     pub fn from_json(json: &Value) -> Result<Self, BadRecord> {
         let record: Unread = read_json(json).map_err(|error| BadRecord(format!("not a record: {error}")))?;
         let about = G::about();
@@ -93,7 +94,7 @@ impl<G: Game> Record<G> {
         Ok(Self { start, set_up: record.start.is_some(), inputs })
     }
 
-    /// Plays the record through.
+    /// Replays the record. It fails at the first input that is refused.
     pub fn replay(&self) -> Result<Vec<Step<G>>, BadRecord> {
         let mut state = self.start.clone();
         let mut steps = Vec::with_capacity(self.inputs.len());

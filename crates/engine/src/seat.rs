@@ -1,10 +1,10 @@
-//! Seats: who sits where, and who looks.
+//! Seats, sets of seats, and viewers.
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// One place at the table, counted from 0.
+/// A seat at the table, counted from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seat(u8);
@@ -24,7 +24,7 @@ impl Seat {
         self.0 as usize
     }
 
-    /// The other seat of a game for two.
+    /// The other seat of a two-player game.
     #[must_use]
     pub const fn opponent(self) -> Self {
         Self(1 - self.0)
@@ -68,7 +68,7 @@ impl Seats {
         Self(self.0 | 1 << seat.0)
     }
 
-    /// The seats of both sets.
+    /// The union of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
@@ -135,22 +135,22 @@ impl<'de> Deserialize<'de> for Seats {
     }
 }
 
-/// Whose eyes: one seat's, or those of somebody who only watches.
+/// Who is looking at a game: a player or a spectator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Viewer {
     /// A player.
     Seat(Seat),
-    /// Anybody who watches and knows only what everybody may know.
+    /// A spectator, who knows only what is public.
     Spectator,
 }
 
 impl Viewer {
-    /// Every viewer of a table: its seats, then a spectator.
+    /// Every viewer of a table: its seats, then the spectator.
     pub fn all(players: usize) -> impl Iterator<Item = Self> {
         Seats::first(players).iter().map(Self::Seat).chain([Self::Spectator])
     }
 
-    /// Whether this viewer sits on `seat`.
+    /// Whether this viewer is the player on `seat`.
     pub fn is(self, seat: Seat) -> bool {
         self == Self::Seat(seat)
     }

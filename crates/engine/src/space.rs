@@ -1,22 +1,22 @@
-//! Spaces of legal actions, which may be far too large to list.
+//! Sets of legal actions, which may be far too large to list.
 
-/// A finite, ordered set that can be counted, indexed and tested without being listed.
+/// A finite, ordered set that can be counted, indexed and tested without listing its items.
 ///
-/// Legality is written once, here: whatever enumerates, samples or checks an action asks the same space.
+/// It is the only definition of legality: enumeration, sampling and checks all use the same space.
 pub trait Space {
-    /// What the space is made of.
+    /// The type of the items.
     type Item: PartialEq;
 
-    /// Larger spaces are told by their count, not as a list.
+    /// Spaces larger than this are reported by their size instead of as a list.
     const LISTED: usize = 4096;
 
-    /// How many items there are.
+    /// The number of items.
     fn len(&self) -> usize;
 
     /// The item with this index, if there is one.
     fn get(&self, index: usize) -> Option<Self::Item>;
 
-    /// The index of an item of the space.
+    /// The index of `item`, if it belongs to the space.
     fn index_of(&self, item: &Self::Item) -> Option<usize> {
         self.iter().position(|other| other == *item)
     }
@@ -26,7 +26,7 @@ pub trait Space {
         self.index_of(item).is_some()
     }
 
-    /// Whether there is nothing in it.
+    /// Whether the space has no items.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -36,7 +36,7 @@ pub trait Space {
         (0..self.len()).map_while(|index| self.get(index))
     }
 
-    /// The whole space as a list, when it is small enough to be told.
+    /// The whole space as a list, if it has at most [`Space::LISTED`] items.
     fn listed(&self) -> Option<Vec<Self::Item>> {
         (self.len() <= Self::LISTED).then(|| self.iter().collect())
     }

@@ -1,10 +1,10 @@
-//! Text for people: who is who in a sentence, and tables drawn with characters.
+//! Text for people: names in sentences, and tables drawn with characters.
 
 use std::fmt;
 
 use crate::Seat;
 
-/// The names at a table, and which of them is the reader.
+/// The names of the players at a table, and which of them is the reader.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
     names: Vec<String>,
@@ -12,12 +12,12 @@ pub struct Cast {
 }
 
 impl Cast {
-    /// A cast with these names in seat order; the reader sits on `you`, if anywhere.
+    /// A cast with these names in seat order. `you` is the reader's seat, if the reader is a player.
     pub fn new(names: Vec<String>, you: Option<Seat>) -> Self {
         Self { names, you }
     }
 
-    /// The same people, read by another.
+    /// The same names for another reader.
     #[must_use]
     pub fn read_by(&self, you: Option<Seat>) -> Self {
         Self { names: self.names.clone(), you }
@@ -49,24 +49,24 @@ impl Cast {
     }
 }
 
-/// How a piece of text should look; hosts choose the colours.
+/// The style of a piece of text. Hosts choose the colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Tone {
-    /// As it is.
+    /// The default.
     Plain,
-    /// A heading, or what matters most.
+    /// Headings and the most important text.
     Strong,
-    /// What matters least.
+    /// The least important text.
     Faint,
     /// Gold, lamps, prizes.
     Gold,
-    /// Blood, danger, loss.
+    /// Danger and loss.
     Red,
     /// Drink, amber.
     Amber,
-    /// Steel, cool things.
+    /// Steel and other cool things.
     Blue,
-    /// Leaves, luck, what can be done.
+    /// Leaves, luck, and possible actions.
     Green,
 }
 
@@ -79,7 +79,7 @@ pub struct Span {
     pub tone: Tone,
 }
 
-/// Lines of toned text. Its `Display` is the plain text.
+/// Lines of styled text. `Display` writes the plain text.
 ///
 /// ```
 /// use engine::{Sketch, Tone};

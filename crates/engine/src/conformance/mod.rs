@@ -1,9 +1,10 @@
-//! The conformance kit: what every game must pass, whatever its rules.
+//! The conformance kit: checks that every game must pass, whatever its rules.
 //!
-//! [`check`] plays games at random and holds every position on the way against the promises of [`Game`]. A failure
-//! panics with the record that led there. [`playthrough()`] writes a game down for people to read, and [`nodes()`]
-//! counts a tree whose size is kept as data.
+//! [`check`] plays random games and checks every position against the contract of [`Game`]. A failure panics with the
+//! record that led to it. [`playthrough()`] writes a game as text for people to read. [`nodes()`] counts the nodes of a
+//! game tree, for comparison with a stored number.
 
+mod fold;
 mod nodes;
 mod playthrough;
 mod secrecy;
@@ -16,10 +17,10 @@ use serde_json::{Map, Value};
 
 use crate::{Choices, Game, Input, InputOf, Luck, Record, Seeded, Space, read_options, read_text};
 
-/// Plays `games` games from `seed`, over all player counts and options, and checks everything in each.
+/// Plays `games` random games from `seed`, over all player counts and options, and checks every position.
 ///
 /// # Panics
-/// When the game breaks a promise.
+/// If the game breaks the contract of [`Game`].
 pub fn check<G: Game>(games: u64, seed: &str) {
     for game in 0..games {
         let mut luck = Seeded::new(&format!("{seed}/{game}"));
@@ -32,23 +33,24 @@ pub fn check<G: Game>(games: u64, seed: &str) {
     }
 }
 
-/// A new game with a random number of players and random values of its listed options.
+/// A new game with a random number of players and random values for its options with a fixed list of values.
 pub fn any_start<G: Game>(luck: &mut impl Luck) -> G {
     let about = G::about();
     let (least, most) = (*about.players.start(), *about.players.end());
     let players = least + below(luck, most - least + 1);
     let mut given = Map::new();
     for spec in about.options {
-        if let Choices::OneOf(words) = spec.choices {
-            // The default half of the time, so that the game most people play is tested most.
-            let word = if below(luck, 2) == 0 { words[0] } else { words[below(luck, words.len())] };
-            given.insert(spec.name.into(), Value::from(word));
+        if let Choices::OneOf(choices) = spec.choices {
+            // Half of the time the default, so that the most common game is tested most.
+            let choice = if below(luck, 2) == 0 { choices[0] } else { choices[below(luck, choices.len())] };
+            given.insert(spec.name.into(), Value::from(choice.value));
         }
     }
     G::new(players, read_options(about, &given).expect("an option takes the values its spec lists"))
 }
 
-/// A random legal input: an action of a seat that may act, or now and then silence. `None` if the game is over.
+/// A random legal input: an outcome, an action of a seat that may act, or sometimes `Expire`. `None` if the game is
+/// over.
 pub fn any_input<G: Game>(state: &G, luck: &mut impl Luck) -> Option<InputOf<G>> {
     use crate::{Awaits, Lottery, Seats};
     match state.awaits() {
@@ -56,7 +58,7 @@ pub fn any_input<G: Game>(state: &G, luck: &mut impl Luck) -> Option<InputOf<G>>
         Awaits::Chance(lottery) => Some(Input::Chance(lottery.outcome(luck.ticket(lottery.tickets())))),
         Awaits::Seats(_) if below(luck, 32) == 0 => Some(Input::Expire),
         Awaits::Seats(owing) => {
-            // Some games let a seat act that owes nothing: an early shot, an announcement.
+            // Some games let a seat act that owes no decision: an early shot, an announcement.
             let may: Vec<_> =
                 Seats::first(state.players()).iter().filter(|&seat| !state.legal(seat).is_empty()).collect();
             let owing: Vec<_> = owing.iter().collect();

@@ -1,10 +1,10 @@
-//! Sizes of game trees, kept as data: a change of the rules that is not meant shows as a changed count.
+//! Sizes of game trees. The expected counts are stored as data, so an unintended change of the rules changes a count.
 
 use crate::{Awaits, Game, Input, InputOf, Lottery, Space};
 
-/// The number of input sequences of length `depth` from `state`, or shorter ones that end the game.
+/// The number of input sequences of length `depth` from `state`, including shorter ones that end the game.
 ///
-/// Where several seats owe a decision, they decide in seat order; equal outcomes of chance count once.
+/// If several seats owe a decision, they decide in seat order. Equal outcomes of chance count once.
 pub fn nodes<G: Game>(state: &G, depth: u32) -> u64 {
     let inputs: Vec<InputOf<G>> = match state.awaits() {
         _ if depth == 0 => return 1,

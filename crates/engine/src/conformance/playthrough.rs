@@ -1,11 +1,11 @@
-//! A game written down for people: every input, what each viewer was told, and every viewer's table.
+//! A game as text for people: every input, what each viewer is told, and what each viewer sees.
 
 use std::fmt::Write;
 
 use super::any_input;
 use crate::{Awaits, Cast, Event, Game, Input, Seats, Seeded, Space, View, Viewer};
 
-/// A random game from `seed`, as text. Long games are cut after `most` inputs.
+/// A random game from `seed`, as text. The game is cut after `most` inputs.
 pub fn playthrough<G: Game>(players: usize, options: G::Options, seed: &str, most: usize) -> String {
     let mut luck = Seeded::new(seed);
     let mut state = G::new(players, options);

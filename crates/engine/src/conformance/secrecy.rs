@@ -1,4 +1,4 @@
-//! Non-interference: what a viewer cannot know changes nothing that viewer sees.
+//! Non-interference: changing what a viewer cannot know must not change what that viewer sees.
 
 use super::{any_input, below};
 use crate::{Awaits, Event, Game, Input, InputOf, Lottery, Luck, Seat, Space, Viewer};
@@ -11,7 +11,7 @@ pub(super) fn check<G: Game>(state: &G, luck: &mut impl Luck) {
     sealed_choices_do_not_show(state, luck);
 }
 
-/// Two states that differ only in what `viewer` cannot know look alike, and stay alike until something is revealed.
+/// Two states that differ only in what `viewer` cannot know look the same, and do so until something is revealed.
 fn secrets_do_not_show<G: Game>(state: &G, viewer: Viewer, luck: &mut impl Luck) {
     let twin = state.redeal(viewer, luck);
     if twin == *state {
@@ -24,13 +24,13 @@ fn secrets_do_not_show<G: Game>(state: &G, viewer: Viewer, luck: &mut impl Luck)
     }
 }
 
-/// While several seats owe a decision, what one submits shows nobody more than that it has chosen.
+/// While several seats owe a decision, the action of one shows the others only that it has chosen.
 fn sealed_choices_do_not_show<G: Game>(state: &G, luck: &mut impl Luck) {
     let Awaits::Seats(owing) = state.awaits() else { return };
     for seat in owing.iter().filter(|_| owing.len() > 1) {
         let (one, other) = (any_act(state, seat, luck), any_act(state, seat, luck));
         let settles = |input| after(state, input, Viewer::Spectator).0.to_act() == owing.without(seat);
-        // An announcement leaves its seat owing; the last choice opens all of them.
+        // An announcement leaves its seat owing a decision, and the last choice reveals all of them: skip both.
         if settles(&one) && settles(&other) {
             for viewer in Viewer::all(state.players()).filter(|viewer| !viewer.is(seat)) {
                 assert_alike_after([(state, &one), (state, &other)], viewer);
@@ -55,7 +55,7 @@ fn any_act<G: Game>(state: &G, seat: Seat, luck: &mut impl Luck) -> InputOf<G> {
     Input::Act { seat, action, at: Some(u64::from(luck.ticket(1_000_000))) }
 }
 
-/// The state after a legal input, and what `viewer` is told.
+/// The state after a legal input, and the events that `viewer` receives.
 fn after<G: Game>(state: &G, input: &InputOf<G>, viewer: Viewer) -> (G, Vec<G::Event>) {
     let (mut state, mut told) = (state.clone(), Vec::new());
     let taken = state.apply(input.clone(), &mut |event: G::Event| told.extend(event.seen_by(viewer)));
@@ -63,8 +63,8 @@ fn after<G: Game>(state: &G, input: &InputOf<G>, viewer: Viewer) -> (G, Vec<G::E
     (state, told)
 }
 
-/// Two inputs whose difference `viewer` cannot know tell the same until something is revealed, and look alike if
-/// nothing is.
+/// Checks that two inputs whose difference `viewer` cannot know produce the same events up to the first reveal, and the
+/// same view if nothing is revealed.
 fn assert_alike_after<G: Game>(pair: [(&G, &InputOf<G>); 2], viewer: Viewer) {
     let [(one, told), (other, other_told)] = pair.map(|(state, input)| after(state, input, viewer));
     let until_reveal = |told: &[G::Event]| told.iter().take_while(|event| !event.reveals()).count();

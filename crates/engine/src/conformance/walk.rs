@@ -1,38 +1,44 @@
-//! Random walks, and what must hold at each position of one.
+//! Random games, and the checks made at each position.
 
 use std::fmt::Debug;
 use std::str::FromStr;
 
+use super::fold::Listeners;
 use super::{any_input, below, secrecy};
 use crate::{Awaits, Game, Input, Lottery, Luck, Record, Refusal, Seat, Seats, Space, set_up, state_json};
 
-/// No game of ours is longer than this many inputs when played at random.
+/// Games of random actions are never longer than this many inputs.
 const LONGEST: usize = 100_000;
 
 pub(super) fn random_game<G: Game>(start: G, luck: &mut impl Luck) -> Record<G> {
     let mut state = start.clone();
     let mut record = Record::new(start, false);
     let mut foreign: Vec<G::Action> = Vec::new();
+    let (mut listeners, mut events) = (Listeners::new(&state), Vec::new());
     loop {
-        let holds = std::panic::AssertUnwindSafe(|| check_position(&state, &mut foreign, luck));
+        let holds = std::panic::AssertUnwindSafe(|| {
+            listeners.check(&events, &state);
+            check_position(&state, &mut foreign, luck);
+        });
         if let Err(failure) = std::panic::catch_unwind(holds) {
             let input = record.inputs.last();
             let message = failure.downcast_ref::<String>().map_or("a check failed", String::as_str);
             panic!("{message}\nafter {input:?}\nin {state:?}\nof {}", record.to_json());
         }
         let Some(input) = any_input(&state, luck) else { return record };
+        events.clear();
         state
-            .apply(input.clone(), &mut |_| {})
+            .apply(input.clone(), &mut |event| events.push(event))
             .unwrap_or_else(|refusal| panic!("a legal input was refused: {refusal}: {input:?} in {state:?}"));
         record.inputs.push(input);
         assert!(record.inputs.len() < LONGEST, "the game does not end: {}", record.to_json());
     }
 }
 
-/// Larger lotteries are checked by samples.
+/// Lotteries with more tickets are checked by sampling.
 const LISTED_TICKETS: u32 = 256;
 
-/// Every seat silent still ends.
+/// Checks that a game ends if no seat ever acts.
 pub(super) fn silent_game<G: Game>(mut state: G, luck: &mut impl Luck) {
     for _ in 0..LONGEST {
         let input = match state.awaits() {
@@ -97,7 +103,8 @@ where
     assert!(tickets > 0, "a lottery has a ticket");
     if tickets <= LISTED_TICKETS {
         for (outcome, count) in lottery.outcomes() {
-            assert_eq!(lottery.tickets_of(&outcome), count, "tickets of {outcome:?}");
+            let drawn = (0..tickets).filter(|&ticket| lottery.outcome(ticket) == outcome).count();
+            assert_eq!(drawn as u32, count, "tickets of {outcome:?}");
         }
     }
     for _ in 0..tickets.min(8) {

@@ -1,8 +1,9 @@
-//! Hands a second on one core, beside two well-known evaluators; and all the ways to lay one deal.
+//! Hands evaluated per second on one core, compared with two well-known evaluators, and all the ways to arrange one
+//! deal.
 //!
-//! Hands are dealt at random beforehand. "From ids" starts from an array of cards in each crate's own type, "from sets"
-//! from a ready [`CardSet`]. The others know neither eight cards nor jokers: for eight they take the best of the eight
-//! sevens.
+//! The hands are dealt beforehand. "From ids" starts from an array of cards in each crate's own type, "from sets" from
+//! a [`CardSet`]. The other evaluators support neither eight cards nor jokers: for eight cards they take the best of
+//! the eight sets of seven.
 
 use std::hint::black_box;
 
@@ -13,7 +14,7 @@ use gunfight::{Card, CardSet, Hand, Level, best_hand, splits, stack_levels};
 
 const HANDS: usize = 100_000;
 
-/// Deals `HANDS` hands, each with these cards and otherwise from `pack`.
+/// Deals `HANDS` hands of the `given` cards and random cards of `pack`.
 fn deal<const N: usize>(given: &[Card], pack: u32) -> Vec<[Card; N]> {
     let mut luck = Seeded::new("bench");
     let mut one = || {
@@ -34,7 +35,7 @@ fn deal<const N: usize>(given: &[Card], pack: u32) -> Vec<[Card; N]> {
 
 type Group<'a> = BenchmarkGroup<'a, WallTime>;
 
-/// Measures one way to read all of `hands`.
+/// Measures one way to evaluate all of `hands`.
 fn read_all<H, R: Ord>(group: &mut Group<'_>, name: &str, hands: &[H], read: impl Fn(&H) -> R) {
     group.bench_function(name, |bencher| bencher.iter(|| black_box(hands).iter().map(&read).max()));
 }
@@ -75,7 +76,7 @@ mod aya_seven {
     }
 }
 
-/// The best of the eight ways to leave one card out.
+/// The best value of the eight sets of seven cards.
 fn best_seven<C: Copy, R: Ord>(eight: &[C; 8], rank: impl Fn(&[C; 7]) -> R) -> Option<R> {
     (0..8).map(|out| rank(&std::array::from_fn(|at| eight[at + usize::from(at >= out)]))).max()
 }
@@ -105,7 +106,8 @@ fn eight_cards(criterion: &mut Criterion) {
     read_all(&mut group, "aya_poker, from ids", &theirs, |hand| best_seven(hand, aya_seven::rank));
 }
 
-/// What a bot may do with a deal: each stack's hand once, then a sum of the three levels' worth for each way to lay it.
+/// The work of a bot that searches all arrangements: each stack's hand once, then a sum over the three levels of each
+/// split.
 fn arrangements(criterion: &mut Criterion) {
     let deals: Vec<([Card; 10], CardSet)> = deal::<15>(&[], 54)
         .into_iter()

@@ -1,4 +1,4 @@
-//! What a player can do, and how it is written.
+//! The actions of a player, and their notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,7 +31,7 @@ pub enum Action {
     Exchange(Option<Seat>),
     /// GUN-14: shoot a neighbour.
     Shoot(Seat),
-    /// GUN-13: decline what would only help, where the table allows it.
+    /// GUN-13: decline an optional part of an action, if the table allows it.
     Pass,
 }
 
@@ -39,7 +39,7 @@ const VERBS: [&str; 7] = ["arrange", "flip", "rotate", "swap", "exchange", "shoo
 const EXPECTED: &str = "an action (arrange, flip, rotate, swap, exchange, shoot or pass)";
 
 impl Action {
-    /// The word an action begins with.
+    /// The first word of the action's notation.
     pub const fn verb(&self) -> &'static str {
         VERBS[match self {
             Self::Arrange(_) => 0,
@@ -71,7 +71,7 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = Unreadable;
 
-    /// Reads a verb, or enough of its beginning, and what belongs to it.
+    /// Reads a verb or an unambiguous prefix of it, and its arguments.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
@@ -95,7 +95,7 @@ impl FromStr for Action {
     }
 }
 
-/// The words of a list of cards.
+/// Splits a list of cards into words.
 pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     text.split(|c: char| c.is_whitespace() || c == ',').filter(|word| !word.is_empty())
 }

@@ -1,18 +1,18 @@
-//! What a player may do now: legality, written once.
+//! The legal actions of a player. This is the only definition of legality.
 
 use engine::{Seats, Space};
 
 use crate::swap::{number_of_two, two_of};
 use crate::{Action, Arrangements, CardSet, Swaps};
 
-/// The legal actions of a seat. GUN-13: where passing is allowed, it comes last.
+/// The legal actions of a seat. GUN-13: passing comes last, if it is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Actions {
     pub(crate) ways: Ways,
     pub(crate) pass: bool,
 }
 
-/// The ways to carry out what is due.
+/// The ways to carry out the part of the action that is due.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Ways {
     /// Nothing is due.
@@ -26,25 +26,26 @@ pub(crate) enum Ways {
 }
 
 impl Actions {
-    /// No action: it is not this seat's decision.
+    /// No action, for a seat that has no decision to make.
     pub const NONE: Self = Self { ways: Ways::None, pass: false };
 }
 
-/// GUN-10: every way to rotate so many cards of one stack.
+/// GUN-10: every way to rotate a given number of cards of one stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rotations {
-    /// The cards of each stack that can be rotated. Where one card is rotated stacks do not matter, and are one.
+    /// The cards that can be rotated, by stack. If one card is rotated, the stack does not matter and all cards are in
+    /// the first set.
     stacks: [CardSet; 2],
     cards: u8,
 }
 
 impl Rotations {
-    /// One of these cards.
+    /// Rotations of one of these cards.
     pub(crate) const fn one_of(cards: CardSet) -> Self {
         Self { stacks: [cards, CardSet::EMPTY], cards: 1 }
     }
 
-    /// As many cards of one of these stacks as can be, `most` at most.
+    /// Rotations of as many cards as possible in one of these stacks, up to `most`.
     pub(crate) fn within(stacks: [CardSet; 2], most: u8) -> Self {
         let [one, two] = stacks;
         match most.min(one.len().max(two.len()) as u8) {
@@ -53,12 +54,12 @@ impl Rotations {
         }
     }
 
-    /// How many cards are rotated.
+    /// The number of cards to rotate.
     pub const fn cards(&self) -> u8 {
         self.cards
     }
 
-    /// Every card that can be among the rotated ones.
+    /// Every card that can be rotated.
     pub(crate) fn candidates(&self) -> CardSet {
         self.stacks[0] | self.stacks[1]
     }
@@ -99,7 +100,7 @@ impl Space for Rotations {
 }
 
 impl Ways {
-    /// How many ways there are.
+    /// The number of ways.
     #[inline]
     pub(crate) fn len(&self) -> usize {
         match self {

@@ -1,4 +1,4 @@
-//! GUN-03: ten cards in three stacks and one remaining, and the space of all 16,800 ways.
+//! GUN-03: ten cards split into three stacks and a remaining card, and the set of all 16,800 splits.
 
 use std::fmt;
 use std::str::FromStr;
@@ -23,7 +23,7 @@ pub struct Arrangement {
 }
 
 impl Arrangement {
-    /// An arrangement of ten different cards; `None` if a stack has not three or a card is named twice.
+    /// An arrangement of ten different cards; `None` if a stack does not have three cards or a card is named twice.
     pub fn new(stacks: [CardSet; 3], rest: Card) -> Option<Self> {
         let threes = stacks.iter().all(|stack| stack.len() == 3);
         let arrangement = Self { stacks, rest };
@@ -58,7 +58,8 @@ impl fmt::Display for Arrangement {
 impl FromStr for Arrangement {
     type Err = Unreadable;
 
-    /// Reads ten cards: the stacks of Quick Draw, Aim and Fire and the remaining card. Strokes and commas are allowed.
+    /// Reads ten cards: the stacks of Quick Draw, Aim and Fire, then the remaining card. Slashes and commas are
+    /// allowed.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let unreadable = || Unreadable::new(text, EXPECTED);
         let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == '/').filter(|word| !word.is_empty());
@@ -93,11 +94,11 @@ impl<'de> Deserialize<'de> for Arrangement {
     }
 }
 
-/// Every arrangement of a full hand, by number.
+/// Every arrangement of a full hand, by index.
 ///
-/// The number is made of three: which of the 120 threes of the hand is the Quick Draw stack, which of the 35 of the
-/// seven cards left is the Aim stack (the first 35 of [`TRIPLES`] are those of seven places), and which of the last
-/// four remains.
+/// The index combines three numbers: which of the 120 triples of the hand is the Quick Draw stack, which of the 35
+/// triples of the other seven cards is the Aim stack, and which of the last four cards remains. (The first 35 of
+/// [`TRIPLES`] are the triples of seven places.)
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrangements(pub(crate) Holding);
 
@@ -112,7 +113,7 @@ impl Arrangements {
     }
 }
 
-/// The three of `cards` with this number, and the others.
+/// The triple of `cards` with this index, and the other cards.
 #[inline]
 fn split<const FROM: usize, const LEFT: usize>(cards: [Card; FROM], three: usize) -> (CardSet, [Card; LEFT]) {
     let places = TRIPLES[three];
@@ -126,7 +127,7 @@ fn split<const FROM: usize, const LEFT: usize>(cards: [Card; FROM], three: usize
     (places.into_iter().map(|place| cards[usize::from(place)]).collect(), left)
 }
 
-/// The number of `three` among the threes of `cards`, and the others: the way back.
+/// The inverse of [`split`]: the index of the triple `three`, and the other cards.
 fn unsplit(cards: &[Card], three: CardSet) -> Option<(usize, Vec<Card>)> {
     let taken = cards.iter().zip(0..).filter(|(card, _)| three.contains(**card)).map(|(_, place)| place);
     let places: [u8; 3] = taken.collect::<Vec<_>>().try_into().ok()?;
@@ -175,7 +176,7 @@ mod tests {
     use super::*;
     use crate::splits;
 
-    /// GUN-03: whoever weighs splits can name the arrangement by its index.
+    /// GUN-03: the index of a split is the index of its arrangement.
     #[test]
     fn arrangements_come_in_the_order_of_splits() {
         let hand: Holding = Card::all().rev().step_by(5).collect();

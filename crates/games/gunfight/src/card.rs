@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 
 /// GUN-01: one card of the pack.
 ///
-/// Natural cards are ordered by rank, two to ace, then by suit: spades, diamonds, clubs, hearts, so that of two
-/// equal ranks the greater card goes first (GUN-08). The jokers come last.
+/// Natural cards are ordered by rank, two to ace, then by suit: spades, diamonds, clubs, hearts. Of two cards of equal
+/// rank, the greater therefore goes first (GUN-08). The jokers come last.
 ///
 /// ```
 /// use gunfight::Card;
@@ -26,7 +26,7 @@ const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 4] = b"sdch";
 
 impl Card {
-    /// How many cards the pack has.
+    /// The number of cards in the pack.
     pub const COUNT: u8 = 54;
     /// One joker.
     pub const X1: Self = Self(52);
@@ -55,12 +55,12 @@ impl Card {
         self.0 >= Self::X1.0
     }
 
-    /// Its rank, from 0 for a two to 12 for an ace; a joker has none of its own.
+    /// Its rank, from 0 for a two to 12 for an ace; `None` for a joker.
     pub const fn rank(self) -> Option<u8> {
         if self.is_joker() { None } else { Some(self.0 / 4) }
     }
 
-    /// Its suit: 0 spades, 1 diamonds, 2 clubs, 3 hearts; a joker has none of its own.
+    /// Its suit: 0 spades, 1 diamonds, 2 clubs, 3 hearts; `None` for a joker.
     pub const fn suit(self) -> Option<u8> {
         if self.is_joker() { None } else { Some(self.0 % 4) }
     }
@@ -80,7 +80,7 @@ impl fmt::Display for Card {
 impl FromStr for Card {
     type Err = Unreadable;
 
-    /// Reads `As`, `td`, `10d`, `X1`; capital letters or not.
+    /// Reads `As`, `td`, `10d`, `X1`, in upper or lower case.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let unreadable = || Unreadable::new(text, "a card (such as As, Td, 9h, 2c, or the jokers X1 and X2)");
         let bytes = match text.as_bytes() {
@@ -113,10 +113,10 @@ impl<'de> Deserialize<'de> for Card {
     }
 }
 
-/// A set of cards, one bit each. Listed, it is in the order of [`Card`].
+/// A set of cards, one bit each. It iterates in the order of [`Card`].
 ///
-/// Inside it is four lanes of 16 bits, a lane a suit and a bit a rank, because that is how hands are read. Numbered
-/// the same way, the jokers are bit 13 of the first two lanes, above the ace, where no rank is.
+/// The bits form four lanes of 16, one per suit, with one bit per rank, because hands are evaluated by suit and rank.
+/// The jokers are bit 13 of the first two lanes, above the ace.
 ///
 /// ```
 /// use gunfight::{Card, CardSet};
@@ -126,7 +126,7 @@ impl<'de> Deserialize<'de> for Card {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct CardSet(u64);
 
-/// The same rank in each of the four lanes.
+/// Bit 0 of each of the four lanes.
 const LANES: u64 = 0x0001_0001_0001_0001;
 
 impl CardSet {
@@ -175,26 +175,26 @@ impl CardSet {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is no card in it.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many of the jokers are in it.
+    /// The number of jokers in the set.
     #[inline]
     pub const fn jokers(self) -> usize {
         (self.0 >> 13 & 1) as usize + (self.0 >> 29 & 1) as usize
     }
 
-    /// The ranks there are of each suit, spades first; the two is bit 0.
+    /// The ranks in each suit as bit masks, spades first. Bit 0 is the two.
     #[inline]
     pub const fn suits(self) -> [u16; 4] {
         let ranks = self.0 & (0x1fff * LANES);
         [ranks as u16, (ranks >> 16) as u16, (ranks >> 32) as u16, (ranks >> 48) as u16]
     }
 
-    /// The least card of the set.
+    /// The lowest card of the set.
     #[inline]
     pub const fn first(self) -> Option<Card> {
         if self.is_empty() {
@@ -206,7 +206,7 @@ impl CardSet {
         Some(Card((rank << 2 | suit) as u8))
     }
 
-    /// The card with this place in the set's order.
+    /// The card at this place in the set's order.
     #[inline]
     pub fn nth(self, place: usize) -> Option<Card> {
         let (mut before, mut ranks) = (0, LANES);
@@ -221,7 +221,7 @@ impl CardSet {
         None
     }
 
-    /// How many cards of the set come before `card`: its place, if it is in it.
+    /// The number of cards in the set that are lower than `card`: its place, if it is in the set.
     #[inline]
     pub const fn place(self, card: Card) -> usize {
         let (rank, suit) = (card.0 >> 2, card.0 & 3);
@@ -241,7 +241,7 @@ impl CardSet {
         })
     }
 
-    /// Reads a list in which no card is named twice.
+    /// A set of these cards; `None` if a card is named twice.
     pub(crate) fn of_distinct(cards: &[Card]) -> Option<Self> {
         let set: Self = cards.iter().copied().collect();
         (set.len() == cards.len()).then_some(set)

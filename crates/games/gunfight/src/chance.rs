@@ -1,4 +1,4 @@
-//! What chance is asked, and what it answers.
+//! The lotteries of the game, and their outcomes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,25 +7,25 @@ use engine::{Space, Unreadable};
 
 use crate::{Action, Actions, Card, CardSet, Roll};
 
-/// An answer of chance.
+/// An outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The next card of the deal.
     Card(Card),
     /// A die, 1 to 6.
     Die(u8),
-    /// What a seat that stayed silent does.
+    /// The action drawn for a seat that ran out of time.
     Lot(Action),
 }
 
-/// A question to chance.
+/// A random choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lottery {
-    /// One of these cards.
+    /// A draw from these cards.
     Deck(CardSet),
-    /// One die.
+    /// A roll of one die.
     Die,
-    /// One of these actions.
+    /// A random action for a seat that ran out of time.
     Lot(Actions),
 }
 
@@ -66,7 +66,7 @@ impl engine::Lottery for Lottery {
         matches!(self, Self::Lot(_))
     }
 
-    /// No two tickets stand for the same outcome here.
+    /// Every ticket has a different outcome, so each outcome has one.
     fn outcomes(&self) -> Vec<(Outcome, u32)> {
         (0..self.tickets()).map(|ticket| (self.outcome(ticket), 1)).collect()
     }
@@ -85,7 +85,7 @@ impl fmt::Display for Outcome {
 impl FromStr for Outcome {
     type Err = Unreadable;
 
-    /// Reads a die, a card, or the action of a silent seat.
+    /// Reads a die, a card, or the action of a seat that ran out of time.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let die = |text: &str| text.parse().ok().filter(|face| (1..=Roll::FACES).contains(face));
         match text.len() {

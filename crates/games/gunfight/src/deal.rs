@@ -4,21 +4,24 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, CardSet};
 
-/// Up to `MOST` cards in the order they were dealt: a hand of ten, the five in the middle.
+/// Up to `MOST` cards in the order they were dealt: a hand of ten, or the five in the middle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Dealt<const MOST: usize> {
     cards: [Card; MOST],
     count: u8,
 }
 
-/// A hand before it is arranged.
+/// A player's ten cards before they are arranged.
 pub type Holding = Dealt<10>;
 
 /// The five cards in the middle.
 pub type Middle = Dealt<5>;
 
 impl<const MOST: usize> Dealt<MOST> {
-    /// The cards, the first dealt first.
+    /// The largest number of cards.
+    pub const MOST: usize = MOST;
+
+    /// The cards, in the order they were dealt.
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.count)]
     }
@@ -29,18 +32,18 @@ impl<const MOST: usize> Dealt<MOST> {
         self.cards().iter().copied().collect()
     }
 
-    /// How many there are.
+    /// The number of cards.
     #[inline]
     pub const fn len(&self) -> usize {
         self.count as usize
     }
 
-    /// Whether there are none.
+    /// Whether no card has been dealt.
     pub const fn is_empty(&self) -> bool {
         self.count == 0
     }
 
-    /// Whether none is missing.
+    /// Whether all cards have been dealt.
     #[inline]
     pub const fn is_full(&self) -> bool {
         self.len() == MOST

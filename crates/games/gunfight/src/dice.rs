@@ -1,10 +1,10 @@
-//! Dice that have been rolled.
+//! Rolled dice.
 
 use serde::{Deserialize, Serialize};
 
 use crate::Player;
 
-/// The dice rolled for one shot, in the order they fell.
+/// The dice rolled for one shot, in the order they were rolled.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Roll {
     faces: [u8; Player::MOST_DICE],
@@ -12,10 +12,10 @@ pub struct Roll {
 }
 
 impl Roll {
-    /// How many faces a die has.
+    /// The number of faces of a die.
     pub const FACES: u8 = 6;
 
-    /// The faces, the first die's first.
+    /// The faces, in the order they were rolled.
     pub fn faces(&self) -> &[u8] {
         &self.faces[..usize::from(self.count)]
     }
@@ -31,7 +31,7 @@ impl Roll {
         self.count == 0
     }
 
-    /// What they come to.
+    /// The sum of the faces.
     pub fn total(&self) -> i16 {
         self.faces().iter().map(|&face| i16::from(face)).sum()
     }

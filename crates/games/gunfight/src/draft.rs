@@ -1,11 +1,11 @@
-//! An arrangement that is being typed, line by line.
+//! An arrangement that is being typed line by line.
 
 use engine::{Reading, Sketch, Tone, Unreadable};
 
 use crate::action::words;
 use crate::{Action, Arrangement, Board, Card, CardSet, Holding, Row, Stack, best_hand, suggest};
 
-/// Three stacks that are not full yet.
+/// An incomplete arrangement.
 pub(crate) struct Draft<'a> {
     board: &'a Board,
     hand: CardSet,
@@ -13,7 +13,7 @@ pub(crate) struct Draft<'a> {
 }
 
 impl Draft<'_> {
-    /// Reads what has been typed so far; later lines change what earlier ones said.
+    /// Reads the lines typed so far. Later lines override earlier ones.
     pub(crate) fn read(hand: &Holding, board: &Board, lines: &[&str]) -> Result<Reading<Action>, Unreadable> {
         let mut draft = Draft { board, hand: hand.set(), stacks: [CardSet::EMPTY; 3] };
         let Some((last, earlier)) = lines.split_last() else { return Ok(Reading::Draft(draft.sketch())) };
@@ -46,7 +46,7 @@ impl Draft<'_> {
         let cards = words(rest).map(|word| self.own(word)).collect::<Result<Vec<_>, _>>()?;
         let set = CardSet::of_distinct(&cards).filter(|set| set.len() <= 3);
         let set = set.ok_or_else(|| Unreadable::new(rest, "up to three different cards"))?;
-        // A card that is put somewhere else leaves the stack it was in.
+        // A card that is moved leaves its previous stack.
         self.stacks = self.stacks.map(|other| other - set);
         self.stacks[stack as usize] = set;
         Ok(())

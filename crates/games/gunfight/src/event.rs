@@ -1,4 +1,4 @@
-//! What happens in a game, in the order of the rules.
+//! The events of a game, in the order of the rules.
 
 use engine::{Cast, Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
@@ -9,158 +9,158 @@ use crate::{Arrangement, Call, Calls, Card, CardSet, Holding, Level, Middle, Rol
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// A turn begins with all cards in the pack.
+    /// A turn begins, with all cards in the pack.
     Turn {
-        /// Which.
+        /// The number of the turn.
         turn: u32,
     },
-    /// A player has got ten cards.
+    /// A player was dealt ten cards.
     Hand {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Which: only their owner sees them.
+        /// The cards, visible only to their owner.
         #[serde(skip_serializing_if = "Option::is_none")]
         cards: Option<Holding>,
     },
-    /// Five cards lie in the middle.
+    /// The five cards in the middle were dealt.
     Middle {
-        /// Which.
+        /// The cards.
         cards: Middle,
     },
-    /// Time ran out for a player.
+    /// A player ran out of time.
     TimeUp {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// A player has arranged their cards, face down.
+    /// A player has arranged their cards face down.
     Arranged {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// How: only their owner sees it.
+        /// The arrangement, visible only to its owner.
         #[serde(skip_serializing_if = "Option::is_none")]
         arrangement: Option<Arrangement>,
     },
-    /// A player's cards were turned up.
+    /// A player's cards were revealed.
     Revealed {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What they had arranged.
+        /// Their arrangement.
         arrangement: Arrangement,
     },
-    /// A round begins, and its order is settled.
+    /// A round begins with this order.
     Round {
-        /// Which.
+        /// The round.
         round: Stack,
-        /// Who acts when, and with what hand.
+        /// Who acts, in order, and at which level.
         order: Calls,
     },
-    /// A player's turn to act has come.
+    /// A player begins to act.
     Acts {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Their hand, after advances.
+        /// The level of their hand, after advances.
         level: Level,
-        /// What the action table calls it.
+        /// The name of the action in the action table.
         #[serde(deserialize_with = "read_name")]
         action: EntryName,
     },
-    /// A part of the action could not be carried out.
+    /// A part of the action was impossible.
     Skipped {
-        /// Who would have.
+        /// The acting player.
         seat: Seat,
     },
     /// A player declined a part of the action.
     Passed {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// A card was turned face down.
     Flipped {
-        /// Who did it.
+        /// The acting player.
         seat: Seat,
-        /// Which card.
+        /// The card.
         card: Card,
-        /// Whose it is.
+        /// Its owner.
         owner: Seat,
-        /// In which stack.
+        /// Its stack.
         stack: Stack,
     },
     /// Cards of one stack were rotated.
     Rotated {
-        /// Who did it.
+        /// The acting player.
         seat: Seat,
-        /// Which cards.
+        /// The cards.
         cards: CardSet,
-        /// Whose they are.
+        /// Their owner.
         owner: Seat,
-        /// In which stack.
+        /// Their stack.
         stack: Stack,
     },
-    /// Two cards exchanged places.
+    /// Two cards were swapped.
     Swapped {
-        /// Who did it.
+        /// The acting player.
         seat: Seat,
-        /// With whom.
+        /// The opponent.
         other: Seat,
-        /// What they gave.
+        /// The card that the acting player gave.
         mine: Card,
-        /// What they got.
+        /// The card that the acting player got.
         theirs: Card,
     },
-    /// Dice were put on a remaining card, or taken off.
+    /// Dice were added to a remaining card or taken off it.
     Dice {
-        /// Whose.
+        /// The player.
         seat: Seat,
-        /// How many more, or fewer.
+        /// The number added; negative if dice were taken off.
         change: i8,
-        /// How many there are now.
+        /// The number of dice now.
         dice: u8,
     },
-    /// A player has rolled.
+    /// A player rolled the dice.
     Rolled {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What.
+        /// The dice.
         dice: Roll,
     },
     /// Two players exchanged their remaining cards.
     Exchanged {
-        /// Who did it.
+        /// The acting player.
         seat: Seat,
-        /// With whom.
+        /// The opponent.
         other: Seat,
-        /// What they got.
+        /// The card that the acting player got.
         rest: Option<Card>,
     },
     /// A player kept their remaining card.
     Kept {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// A shot of nothing.
+    /// A shot did no damage.
     Missed {
-        /// Who.
+        /// The shooter.
         seat: Seat,
     },
-    /// A shot took life: somebody else's, or the shooter's own.
+    /// A shot took life from an opponent or from the shooter.
     Shot {
-        /// Who shot.
+        /// The shooter.
         seat: Seat,
-        /// Who was hit.
+        /// The player who was hit.
         target: Seat,
-        /// How much it took.
+        /// The life lost.
         damage: i16,
-        /// What is left.
+        /// The life left.
         life: i16,
     },
     /// A player is out.
     Out {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
     /// The game is over.
     Over {
-        /// Who is left.
+        /// The last player alive.
         winners: Seats,
     },
 }

@@ -1,21 +1,21 @@
-//! Why an action is not allowed, in a player's words.
+//! Why an action is not allowed, in words for players.
 
 use engine::Seat;
 
 use crate::actions::Ways;
 use crate::due::Due;
-use crate::{Action, Actions, Arrangement, Board, Card, CardSet, Swap, Whose};
+use crate::{Action, Actions, Arrangement, Board, Card, CardSet, Stack, Swap, Whose};
 
 /// Why an action is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAllowed {
-    /// Something else is due.
+    /// Another action is due. Holds what is due.
     #[error("{0}")]
     SomethingElse(&'static str),
-    /// GUN-13: this part of the action is obligatory.
+    /// GUN-13: this part of the action may not be declined.
     #[error("this cannot be passed: it has to be carried out as far as it can be")]
     Obligatory,
-    /// GUN-03: the arrangement is not made of the hand.
+    /// GUN-03: the card is not in the player's hand.
     #[error("{0} is not among the ten cards of your hand")]
     NotInHand(Card),
     /// GUN-09, GUN-10: the card lies face down.
@@ -27,27 +27,38 @@ pub enum NotAllowed {
     /// GUN-09: the card is a joker.
     #[error("{0} is a joker, and jokers cannot be flipped")]
     Joker(Card),
-    /// GUN-13: the card is not in a stack this action reaches.
+    /// GUN-13: only one's own cards may be chosen.
+    #[error("{0} is not yours: only your own cards can be chosen here")]
+    NotYours(Card),
+    /// GUN-13: only other players' cards may be chosen.
+    #[error("{0} is yours: choose another player's card")]
+    Yours(Card),
+    /// GUN-19: the card's owner is out.
+    #[error("the owner of {0} is out: nobody can choose that card any more")]
+    OwnerIsOut(Card),
+    /// GUN-13: the card is not in a stack that this round can reach.
     #[error("{card} is out of reach: choose from {reach}")]
     OutOfReach {
-        /// What was chosen.
+        /// The chosen card.
         card: Card,
-        /// What could have been.
+        /// The cards that can be chosen.
         reach: CardSet,
+        /// The stacks that this round can reach.
+        stacks: &'static [Stack],
     },
-    /// GUN-10, GUN-12: the wrong number of cards.
+    /// GUN-10, GUN-12: the wrong number of cards. Holds the right number and the number chosen.
     #[error("you have to choose {0} here, not {1}")]
     Count(u8, usize),
-    /// GUN-10: the cards are not in one stack.
+    /// GUN-10: the cards are in different stacks.
     #[error("both cards have to be in the same stack")]
     TwoStacks,
-    /// GUN-12: the cards are not one opponent's.
+    /// GUN-12: the cards belong to different opponents.
     #[error("both cards have to be the same opponent's")]
     TwoOpponents,
-    /// GUN-14: the target is no neighbour.
+    /// GUN-14: the target is not a neighbour.
     #[error("{0} is not the nearest living player on either side of you")]
     TooFar(Seat),
-    /// GUN-18: the seat is nobody to exchange with.
+    /// GUN-18: the seat is not a living opponent.
     #[error("{0} is no living opponent of yours")]
     NoOpponent(Seat),
 }
@@ -58,17 +69,10 @@ impl NotAllowed {
         match (legal.ways, *action, board.due()) {
             (_, Action::Pass, _) => Self::Obligatory,
             (Ways::Arrange(all), Action::Arrange(arrangement), _) => Self::arrangement(all.0.set(), &arrangement),
-            (Ways::Flip(reach), Action::Flip(card), Due::Flip(whose)) => {
-                let around = board.reached(seat, whose);
-                if card.is_joker() && around.contains(card) {
-                    return Self::Joker(card);
-                }
-                Self::card(board, card, around, reach)
-            }
+            (Ways::Flip(_), Action::Flip(card), Due::Flip(whose)) => Self::card(board, seat, card, whose),
             (Ways::Rotate(all), Action::Rotate(cards), Due::Rotate(whose, _)) => {
-                let reach = all.candidates();
-                match (cards - reach).first() {
-                    Some(card) => Self::card(board, card, board.reached(seat, whose), reach),
+                match (cards - all.candidates()).first() {
+                    Some(card) => Self::card(board, seat, card, whose),
                     None if cards.len() == usize::from(all.cards()) => Self::TwoStacks,
                     None => Self::Count(all.cards(), cards.len()),
                 }
@@ -85,22 +89,37 @@ impl NotAllowed {
         foreign.first().map_or(Self::SomethingElse("arrange the ten cards of your hand"), Self::NotInHand)
     }
 
-    /// Why `card` is not in `reach`, the part of `around` that can be chosen.
-    fn card(board: &Board, card: Card, around: CardSet, reach: CardSet) -> Self {
-        if !around.contains(card) {
-            Self::OutOfReach { card, reach }
-        } else if board.rotated.contains(card) {
-            Self::Rotated(card)
-        } else {
-            Self::FaceDown(card)
+    /// Why `card` cannot be chosen for what is due from `seat`.
+    pub(crate) fn choice(board: &Board, seat: Seat, card: Card) -> Self {
+        match board.due() {
+            Due::Flip(whose) | Due::Rotate(whose, _) => Self::card(board, seat, card, whose),
+            Due::Swap(_) => Self::card(board, seat, card, Whose::Any),
+            other => Self::SomethingElse(due(&board.ways(seat, other))),
+        }
+    }
+
+    /// Why `card` cannot be chosen if cards of `whose` are required.
+    fn card(board: &Board, seat: Seat, card: Card, whose: Whose) -> Self {
+        let due = board.due();
+        let stacks = board.step.stack().map_or(&[][..], |round| round.reach());
+        match board.place(card).filter(|(_, stack)| stacks.contains(stack)) {
+            None => Self::OutOfReach { card, reach: board.reached(seat, whose) - board.safe_from(due), stacks },
+            Some((owner, _)) if !board.of(owner).lives() => Self::OwnerIsOut(card),
+            Some((owner, _)) if whose == Whose::Own && owner != seat => Self::NotYours(card),
+            Some((owner, _)) if whose == Whose::Others && owner == seat => Self::Yours(card),
+            _ if card.is_joker() && matches!(due, Due::Flip(_)) => Self::Joker(card),
+            _ if board.rotated.contains(card) => Self::Rotated(card),
+            _ if board.safe_from(due).contains(card) => Self::FaceDown(card),
+            // The card itself could be chosen, but not with the other one.
+            _ if matches!(due, Due::Swap(_)) => Self::TwoOpponents,
+            _ => Self::TwoStacks,
         }
     }
 
     fn swap(board: &Board, seat: Seat, count: u8, swap: Swap) -> Self {
         let wrong = |cards: CardSet, whose: Whose| {
-            let around = board.reached(seat, whose);
-            let reach = around - board.rotated;
-            (cards - reach).first().map(|card| Self::card(board, card, around, reach))
+            let free = board.reached(seat, whose) - board.safe_from(Due::Swap(count));
+            (cards - free).first().map(|card| Self::card(board, seat, card, whose))
         };
         let chosen = swap.mine().count();
         wrong(swap.mine().collect(), Whose::Own)
@@ -109,7 +128,7 @@ impl NotAllowed {
     }
 }
 
-/// What is due instead.
+/// A sentence that says what is due instead.
 fn due(ways: &Ways) -> &'static str {
     match ways {
         Ways::None => "there is nothing to decide now",

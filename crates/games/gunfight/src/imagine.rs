@@ -1,22 +1,22 @@
-//! A state made up by somebody who sees one view and guesses the rest.
+//! Constructs a state from one player's view and guesses about the rest.
 
 use crate::{Arrangement, Board, CardSet, State, Step, View};
-use engine::{Game, Seat, Seats};
+use engine::{Game, Seat};
 
 impl State {
-    /// A state that looks exactly like `view` to its viewer, if the other living players hold what `guesses` says, by
-    /// seat: a guess is what they have arranged, or how they will arrange the hand they hold.
+    /// A state that looks exactly like `view` to its viewer, in which the other living players hold the cards in
+    /// `guesses`, by seat. A guess is a player's arrangement or, if they have not arranged yet, their hand.
     ///
-    /// Once the cards are turned up nothing is secret, and no guess is needed. `None` while nobody has to decide, or if
-    /// a guess is missing or names a card that the viewer knows to be elsewhere.
+    /// Once the cards are revealed nothing is secret, and guesses are ignored. Returns `None` if nobody has to decide,
+    /// or if a guess is missing or contains a card that the viewer knows to be elsewhere.
     ///
     /// ```
-    /// use engine::{Dealer, Game, House, Seat, Seeded, Space, Viewer};
+    /// use engine::{Dealer, Game, Host, Seat, Seeded, Space, Viewer};
     /// use gunfight::{Arrangements, Card, Options, State};
     ///
     /// let dealer = Dealer::new(Seeded::new("noon"));
-    /// let (house, _) = House::<State>::open(2, Options::default(), dealer)?;
-    /// let view = house.state().view(Viewer::Seat(Seat::new(0)));
+    /// let (host, _) = Host::<State>::open(2, Options::default(), dealer)?;
+    /// let view = host.state().view(Viewer::Seat(Seat::new(0)));
     /// let unseen = view.unseen();
     /// let guess = Arrangements::of(unseen.iter().take(10).collect()).get(0);
     /// let imagined = State::imagine(&view, &[None, guess, None, None]).expect("cards nobody has seen");
@@ -38,11 +38,11 @@ impl State {
         (state.to_act() == view.to_act).then_some(state)
     }
 
-    /// Gives a seat what the viewer knows or guesses that it has.
+    /// Gives a seat the cards that the viewer knows or guesses.
     fn fill(&mut self, seat: Seat, view: &View, guess: Option<Arrangement>) -> Option<()> {
         let index = seat.index();
         if view.viewer.is(seat) {
-            (self.hands[index], self.sealed[index]) = (view.hand, view.sealed);
+            (self.hands[index], self.sealed[index]) = (view.hands[index], view.sealed[index]);
             return Some(());
         }
         let guess = guess.filter(|guess| self.deck.holds(guess.cards()))?;
@@ -57,7 +57,7 @@ impl State {
 }
 
 impl View {
-    /// The cards of which the viewer does not know where they are.
+    /// The cards whose location the viewer does not know.
     pub fn unseen(&self) -> CardSet {
         let board = &self.board;
         let on_the_table = |seat: Seat| {
@@ -65,9 +65,9 @@ impl View {
             let stacks = player.stacks.into_iter().fold(CardSet::EMPTY, |all, stack| all | stack);
             player.rest.map_or(stacks, |rest| stacks.with(rest))
         };
-        let open =
-            Seats::first(board.players().len()).iter().fold(board.middle.set(), |all, seat| all | on_the_table(seat));
-        let sealed = self.sealed.map_or(CardSet::EMPTY, |sealed| sealed.cards());
-        CardSet::PACK - open - sealed - self.hand.set()
+        let open = board.seats().iter().fold(board.middle.set(), |all, seat| all | on_the_table(seat));
+        let sealed = self.sealed.iter().flatten().fold(CardSet::EMPTY, |all, sealed| all | sealed.cards());
+        let held = self.hands.iter().fold(CardSet::EMPTY, |all, hand| all | hand.set());
+        CardSet::PACK - open - sealed - held
     }
 }

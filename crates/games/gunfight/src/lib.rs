@@ -1,10 +1,10 @@
-//! Quick Draw: gunfighters, two to four of them, make three poker hands of ten cards: to draw, to aim and to fire.
+//! Quick Draw: two to four gunfighters split ten cards into three poker hands: to draw, to aim and to fire.
 //!
-//! The clauses cited in this crate (`GUN-01` to `GUN-20`) are those of `docs/rules/gunfight.md`. [`State`] is the
-//! game; [`Board`] is the part of it that everybody sees, and [`View`] is what one viewer may know. [`TABLE`] is the
-//! table of thirty actions that rules, clients and the rules page share.
+//! The clauses cited in this crate (`GUN-01` to `GUN-20`) are those of `docs/rules/gunfight.md`. [`State`] is the game,
+//! [`Board`] is its public part, and [`View`] is what one viewer may know. [`TABLE`] is the table of thirty actions,
+//! shared by the rules, the clients and the rules page.
 //!
-//! The invariant of this crate: it is rules, notation and views; it knows no bot, no clock and no terminal.
+//! The invariant of this crate: it contains rules, notation and views, but no bot, no clock and no terminal.
 
 mod action;
 mod actions;
@@ -17,6 +17,7 @@ mod dice;
 mod draft;
 mod due;
 mod event;
+mod fold;
 mod hand;
 mod illegal;
 mod imagine;
@@ -25,6 +26,7 @@ mod order;
 mod position;
 mod rules;
 mod set_up;
+mod shot;
 mod sketch;
 mod stack;
 mod state;
@@ -32,6 +34,7 @@ mod suggest;
 mod swap;
 mod table;
 mod view;
+mod view_json;
 
 pub use action::Action;
 pub use actions::{Actions, Rotations};
@@ -47,6 +50,7 @@ pub use illegal::NotAllowed;
 pub use options::{Ace, Options, Pass};
 pub use order::{Call, Calls};
 pub use position::{CardJson, LevelsJson, PendingJson, PlayerJson, Position};
+pub use shot::Shot;
 pub use stack::{Stack, Step};
 pub use state::State;
 use suggest::suggest;

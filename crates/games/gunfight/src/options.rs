@@ -1,6 +1,6 @@
-//! What can be chosen when a table is set up.
+//! The options of the game.
 
-use engine::{About, Choices, GameOptions, OptionSpec};
+use engine::{About, Choice, Choices, GameOptions, OptionSpec};
 use serde::{Deserialize, Serialize};
 
 use crate::Card;
@@ -9,11 +9,11 @@ use crate::Card;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Options {
-    /// GUN-13: whether an action that would only help may be declined.
+    /// GUN-13: whether optional parts of an action may be declined.
     pub pass: Pass,
-    /// GUN-15: what an ace is worth as a remaining card.
+    /// GUN-15: the value of an ace as a remaining card.
     pub ace: Ace,
-    /// GUN-01: the life everybody starts with.
+    /// GUN-01: the life every player starts with.
     pub life: i16,
 }
 
@@ -23,17 +23,17 @@ impl Default for Options {
     }
 }
 
-/// GUN-13: whether an action that would only help may be declined.
+/// GUN-13: whether optional parts of an action may be declined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pass {
-    /// Everything has to be carried out as far as it can be.
+    /// Everything must be carried out as far as possible.
     No,
     /// A flip of any player's card, a rotation of one's own and a swap may be declined.
     Yes,
 }
 
-/// GUN-15: what an ace is worth as a remaining card.
+/// GUN-15: the value of an ace as a remaining card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Ace {
     /// 1.
@@ -45,10 +45,10 @@ pub enum Ace {
 }
 
 impl Options {
-    /// The most life a table can start with.
+    /// The largest life to start with.
     pub const MOST_LIFE: i16 = 999;
 
-    /// GUN-15: what a remaining card is worth. A joker is 10 when `added` and 1 when deducted.
+    /// GUN-15: the value of a remaining card. A joker counts 10 if it is `added` and 1 if it is deducted.
     pub fn worth(&self, card: Card, added: bool) -> i16 {
         match (card.rank(), self.ace) {
             (None, _) => {
@@ -92,16 +92,29 @@ pub(crate) static ABOUT: About = About {
     options: &[
         OptionSpec {
             name: "pass",
-            choices: Choices::OneOf(&["no", "yes"]),
+            label: "Declining",
+            choices: Choices::OneOf(&[
+                Choice::new("no", "Not allowed", "What your hand says is done, even if it hurts."),
+                Choice::new(
+                    "yes",
+                    "Allowed",
+                    "A flip of anybody's card, your own rotation and a swap may be declined.",
+                ),
+            ]),
             words: "Whether a flip of any player's card, a rotation of one's own and a swap may be declined.",
         },
         OptionSpec {
             name: "ace",
-            choices: Choices::OneOf(&["1", "11"]),
+            label: "A remaining ace",
+            choices: Choices::OneOf(&[
+                Choice::new("1", "Counts 1", "As the sheet is usually read."),
+                Choice::new("11", "Counts 11", "For bigger holes."),
+            ]),
             words: "What an ace is worth as a remaining card.",
         },
         OptionSpec {
             name: "life",
+            label: "Life at the start",
             choices: Choices::Number(1..=999),
             words: "The life everybody starts with, 30 if nothing is said.",
         },

@@ -1,36 +1,36 @@
-//! GUN-07, GUN-08: who acts when.
+//! GUN-07, GUN-08: the order in which players act.
 
 use engine::Seat;
 use serde::{Deserialize, Serialize};
 
 use crate::{Board, Card, CardSet, Hand, Level, Row, Stack, best_hand};
 
-/// A player's turn to act in a round, and the row they act by.
+/// A player's turn to act in a round, and their row of the action table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Call {
-    /// Who.
+    /// The player.
     pub seat: Seat,
     /// The level of their hand in this round, after advances.
     pub level: Level,
 }
 
-/// Who has still to act in a round, best hand first.
+/// The players who still have to act in a round, best hand first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Calls([Option<Call>; Board::MOST_PLAYERS]);
 
 impl Calls {
-    /// The one whose turn it is.
+    /// The player whose turn it is.
     #[inline]
     pub const fn head(&self) -> Option<Call> {
         self.0[0]
     }
 
-    /// All of them, in order.
+    /// All players, in order.
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = Call> {
         self.0.into_iter().flatten()
     }
 
-    /// How many there are.
+    /// The number of players.
     pub fn len(&self) -> usize {
         self.iter().count()
     }
@@ -40,15 +40,33 @@ impl Calls {
         self.head().is_none()
     }
 
-    /// GUN-19: without a seat, if it is there.
+    /// The player after the head.
+    #[inline]
+    pub(crate) const fn second(&self) -> Option<Call> {
+        self.0[1]
+    }
+
+    /// GUN-07: removes the players before `seat`, who have acted.
+    pub(crate) fn skip_to(&mut self, seat: Seat) {
+        if let Some(place) = self.place(seat) {
+            self.0.rotate_left(place);
+            self.0[Board::MOST_PLAYERS - place..].fill(None);
+        }
+    }
+
+    fn place(&self, seat: Seat) -> Option<usize> {
+        self.0.iter().position(|call| call.is_some_and(|call| call.seat == seat))
+    }
+
+    /// GUN-19: removes a seat, if it is present.
     pub(crate) fn remove(&mut self, seat: Seat) {
-        if let Some(place) = self.0.iter().position(|call| call.is_some_and(|call| call.seat == seat)) {
+        if let Some(place) = self.place(seat) {
             self.0[place..].rotate_left(1);
             self.0[Board::MOST_PLAYERS - 1] = None;
         }
     }
 
-    /// The last `count` of them.
+    /// The last `count` players.
     pub(crate) fn last(self, count: usize) -> Self {
         self.iter().skip(self.len().saturating_sub(count)).collect()
     }
@@ -76,7 +94,7 @@ impl<'de> Deserialize<'de> for Calls {
     }
 }
 
-/// What two hands are compared by: the greater goes first.
+/// The sort key of a hand: the greatest goes first.
 type Claim = (Level, std::cmp::Reverse<usize>, Hand, u8, std::cmp::Reverse<Seat>);
 
 impl Board {
@@ -86,7 +104,7 @@ impl Board {
         for seat in self.living().iter() {
             claims[seat.index()] = Some(self.claim(seat, stack));
         }
-        // Nobody's claim sorts below everybody's.
+        // `None` sorts last.
         claims.sort_unstable_by(|a, b| b.cmp(a));
         claims.into_iter().flatten().map(|claim| Call { seat: claim.4.0, level: claim.0 }).collect()
     }
@@ -101,8 +119,8 @@ impl Board {
     }
 }
 
-/// GUN-08: the worth of a stack's highest face-up card: rank, then natural before joker, then suit. A joker counts as
-/// an ace, and no card at all as less than any.
+/// GUN-08: the sort key of a stack's highest face-up card: by rank, then natural cards before jokers, then by suit. A
+/// joker counts as an ace. A stack without face-up cards is lowest.
 fn precedence(own: CardSet) -> u8 {
     const JOKER: u8 = 12 << 3;
     let worth = |card: Card| match (card.rank(), card.suit()) {

@@ -1,9 +1,9 @@
-//! Positions as JSON, as the referee tells them.
+//! Positions as JSON, as the referee prints them.
 
 use engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{Arrangement, Board, Card, CardSet, Level, Progress, Stack, State, Step};
+use crate::{Arrangement, Board, Card, CardSet, Effect, Level, Progress, Stack, State, Step};
 
 /// The JSON form of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,12 +18,12 @@ pub struct Position {
     /// The cards in the middle.
     #[serde(default)]
     pub middle: Vec<Card>,
-    /// Who has still to act in this round, the acting seat first; everybody living, if it is not said.
+    /// The seats that still have to act in this round, the acting one first; by default all living seats.
     #[serde(default)]
     pub order: Option<Vec<u8>>,
-    /// What each player has.
+    /// The players, by seat.
     pub players: Vec<PlayerJson>,
-    /// How far the acting seat's action has come, if it has begun.
+    /// The progress of the acting seat's action, if it has begun.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending: Option<PendingJson>,
 }
@@ -32,7 +32,7 @@ const fn first_turn() -> u32 {
     1
 }
 
-/// What one player has, as JSON.
+/// One player, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerJson {
@@ -50,13 +50,13 @@ pub struct PlayerJson {
     /// The remaining card.
     #[serde(default)]
     pub rest: Option<Card>,
-    /// The dice on it; two, if it is not said.
+    /// The number of dice on it; two by default.
     #[serde(default)]
     pub dice: Option<u8>,
-    /// Cards that are not arranged yet.
+    /// The cards in hand, before they are arranged.
     #[serde(default)]
     pub hand: Vec<Card>,
-    /// The levels of the three stacks, once they are turned up.
+    /// The levels of the three stacks, once they are revealed.
     #[serde(default)]
     pub levels: Option<LevelsJson>,
 }
@@ -65,7 +65,7 @@ pub struct PlayerJson {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CardJson {
-    /// Which.
+    /// The card.
     pub card: Card,
     /// Whether it lies face down.
     #[serde(default)]
@@ -87,17 +87,18 @@ pub struct LevelsJson {
     pub fire: Level,
 }
 
-/// How far an action has come, as JSON.
+/// The progress of an action, as JSON.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct PendingJson {
-    /// How many of its parts are over: a first flip of two, the flip before a rotation.
+    /// The number of parts that are done: the first of two flips, the flip before a rotation, dice taken off before a
+    /// roll.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub done: Option<u8>,
-    /// The dice that have been rolled.
+    /// The dice rolled so far.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub rolled: Vec<u8>,
-    /// Whether the Undertaker's exchange is decided.
+    /// Whether the exchange of Call in the Undertaker has been decided.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub exchanged: bool,
 }
@@ -125,7 +126,7 @@ impl Position {
 }
 
 impl PlayerJson {
-    /// What everybody sees of a player.
+    /// The public part of a player.
     pub(crate) fn of(board: &Board, seat: Seat) -> Self {
         let player = board.of(seat);
         let [draw, aim, fire] = Stack::ALL.map(|stack| CardJson::list(board, player.stack(stack)));
@@ -133,7 +134,7 @@ impl PlayerJson {
         Self { life: player.life, draw, aim, fire, rest, dice, hand: Vec::new(), levels }
     }
 
-    /// What only the owner of an arrangement sees until it is turned up.
+    /// A player with an arrangement that has not been revealed, as its owner sees it.
     pub(crate) fn arranged(board: &Board, seat: Seat, arrangement: &Arrangement) -> Self {
         let [draw, aim, fire] = Stack::ALL.map(|stack| CardJson::list(board, arrangement.stack(stack)));
         Self { draw, aim, fire, rest: Some(arrangement.rest()), ..Self::of(board, seat) }
@@ -141,14 +142,14 @@ impl PlayerJson {
 }
 
 impl CardJson {
-    fn list(board: &Board, cards: CardSet) -> Vec<Self> {
+    pub(crate) fn list(board: &Board, cards: CardSet) -> Vec<Self> {
         let json = |card| Self { card, flipped: board.flipped.contains(card), rotated: board.rotated.contains(card) };
         cards.iter().map(json).collect()
     }
 }
 
 impl LevelsJson {
-    /// The levels of a player whose cards lie open.
+    /// The levels of a player whose cards have been revealed.
     pub(crate) fn of(board: &Board, seat: Seat) -> Option<Self> {
         let level = |stack| board.level(seat, stack);
         board.of(seat).is_revealed().then(|| Self {
@@ -160,14 +161,14 @@ impl LevelsJson {
 }
 
 impl PendingJson {
-    /// What is told of an action's progress: nothing before it has begun.
+    /// The progress of the current action; `None` before it has begun.
     pub(crate) fn of(board: &Board) -> Option<Self> {
         let Progress { done, rolled } = board.progress;
-        let fire = board.step == Step::Fire;
+        let exchanges = board.entry().is_some_and(|entry| matches!(entry.effect, Effect::Fire(sum) if sum.exchange));
         (board.progress != Progress::default()).then(|| Self {
-            done: (!fire).then_some(done),
+            done: (done > 0 && !exchanges).then_some(done),
             rolled: rolled.faces().to_vec(),
-            exchanged: fire && done > 0,
+            exchanged: done > 0 && exchanges,
         })
     }
 }

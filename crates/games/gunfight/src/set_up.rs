@@ -1,4 +1,4 @@
-//! Positions set up from what a puzzle or a test says.
+//! Sets up positions from JSON, for puzzles and tests.
 
 use engine::{BadPosition, Claim, Seat, Verdict, needs};
 
@@ -33,14 +33,14 @@ impl Position {
         } else {
             self.set_up_round(&mut state)?;
             if over.is_none() {
-                state.go_on(false, &mut |_| {});
+                state.go_on(&mut |_| {});
                 needs(state.board.over.is_none(), "what happens next here asks nobody and ends the game")?;
             }
         }
         Ok(state)
     }
 
-    /// Every card named, each once.
+    /// All cards of the position. It fails if a card appears twice.
     fn cards(&self) -> Result<CardSet, BadPosition> {
         let mut seen = CardSet::EMPTY;
         let of_player = |player: &PlayerJson| {
@@ -54,7 +54,7 @@ impl Position {
         Ok(seen)
     }
 
-    /// Nothing is dealt, or everything is and somebody has still to arrange.
+    /// Before a round, either nothing is dealt, or everything is dealt and somebody still has to arrange.
     fn set_up_arrange(&self, state: &mut State) -> Result<(), BadPosition> {
         needs(self.pending.is_none(), "nothing is pending while everybody arranges")?;
         needs(self.order.as_ref().is_none_or(Vec::is_empty), "there is no order while everybody arranges")?;
@@ -72,7 +72,7 @@ impl Position {
             state.hands[index] = json.hand.iter().copied().collect::<Holding>();
             state.sealed[index] = arrangement;
         }
-        needs(!dealt || !state.arranging().is_empty(), "when all have arranged, the step is 'draw'")
+        needs(!dealt || !state.owing().is_empty(), "when all have arranged, the step is 'draw'")
     }
 
     fn set_up_round(&self, state: &mut State) -> Result<(), BadPosition> {
@@ -106,7 +106,7 @@ impl Position {
         Ok(())
     }
 
-    /// GUN-07, GUN-08: the order follows from the hands; what may be said is how far it has come.
+    /// GUN-07, GUN-08: the order follows from the hands. A position may only state how many players have acted.
     fn set_up_order(&self, board: &mut Board) -> Result<(), BadPosition> {
         let Some(stack) = board.step.stack().filter(|_| board.over.is_none()) else {
             return needs(self.order.as_ref().is_none_or(Vec::is_empty), "nobody has to act when the game is over");
@@ -124,8 +124,8 @@ impl Position {
 }
 
 impl PlayerJson {
-    /// The arrangement a player's stacks show, if there is one, and which cards are flipped and rotated.
-    fn arrangement(&self) -> Result<(Option<Arrangement>, [CardSet; 2]), BadPosition> {
+    /// The arrangement in a player's stacks, if any, and the flipped and rotated cards.
+    pub(crate) fn arrangement(&self) -> Result<(Option<Arrangement>, [CardSet; 2]), BadPosition> {
         let stacks = [&self.draw, &self.aim, &self.fire];
         if self.rest.is_none() && stacks.iter().all(|stack| stack.is_empty()) {
             return Ok((None, [CardSet::EMPTY; 2]));
@@ -146,16 +146,19 @@ impl PendingJson {
             return Err(BadPosition("nothing is pending when nobody has to act".into()));
         };
         let rolled: Roll = self.rolled.iter().copied().collect();
-        let done = self.done.unwrap_or(u8::from(self.exchanged));
+        let mut done = self.done.unwrap_or(u8::from(self.exchanged));
         let fits = match entry.effect {
             Effect::Fire(sum) => {
-                let dice = usize::from(board.dice_of(call.seat, sum));
-                // Where dice are taken off the card, that has been done once all the others are rolled.
-                let taken_off = sum.fewer > 0 && !rolled.is_empty() && rolled.len() == board.of(call.seat).dice;
-                needs(taken_off || self.rolled.len() <= dice, format!("{dice} dice are rolled here"))?;
+                let on_card = board.of(call.seat).dice;
+                if sum.fewer > 0 && self.done.is_none() && !rolled.is_empty() && rolled.len() == on_card {
+                    // The number rolled equals the number on the card, so the other dice have already been taken off.
+                    done = 1;
+                }
+                let dice = usize::from(if done > 0 { on_card } else { on_card.saturating_sub(sum.fewer) });
+                needs(self.rolled.len() <= dice, format!("{dice} dice are rolled here"))?;
                 needs(self.rolled.iter().all(|face| (1..=Roll::FACES).contains(face)), "dice show 1 to 6")?;
-                let rolled_all = taken_off || self.rolled.len() == dice;
-                self.done.is_none() && (!self.exchanged || (sum.exchange && rolled_all))
+                let may_exchange = sum.exchange && self.rolled.len() == dice;
+                done <= 1 && (self.done.is_none() || sum.fewer > 0) && (!self.exchanged || may_exchange)
             }
             Effect::Flip(_, times) => done < times && self.rolled.is_empty() && !self.exchanged,
             Effect::FlipThenRotate => done < 2 && self.rolled.is_empty() && !self.exchanged,
@@ -166,7 +169,7 @@ impl PendingJson {
     }
 }
 
-/// GUN-19: a game is over when one is left alive.
+/// GUN-19: checks that only one player is alive.
 fn ended(board: &Board, claim: &Claim) -> Result<Verdict, BadPosition> {
     let living = board.living();
     needs(claim.reason == Board::LAST_STANDING, format!("a game ends by '{}' only", Board::LAST_STANDING))?;

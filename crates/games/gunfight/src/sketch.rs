@@ -1,6 +1,6 @@
 //! The table as text.
 
-use engine::{Cast, Seat, Seats, Sketch, Tone};
+use engine::{Cast, Seat, Sketch, Tone};
 
 use crate::{Board, Card, CardSet, Row, Stack, Step, View};
 
@@ -11,12 +11,13 @@ impl View {
     pub(crate) fn draw_table(&self, cast: &Cast) -> Sketch {
         let mut sketch = Sketch::default();
         self.draw_heading(&mut sketch);
-        for seat in Seats::first(self.board.players().len()).iter() {
+        for seat in self.board.seats().iter() {
             self.draw_player(&mut sketch, cast, seat);
         }
-        if !self.hand.is_empty() {
+        let hand = self.hand();
+        if !hand.is_empty() {
             sketch.line();
-            sketch.line().put(Tone::Strong, "  Your hand  ").put(Tone::Gold, self.hand.set().to_string());
+            sketch.line().put(Tone::Strong, "  Your hand  ").put(Tone::Gold, hand.set().to_string());
         }
         sketch
     }
@@ -62,8 +63,8 @@ impl View {
     }
 
     fn draw_arranging(&self, sketch: &mut Sketch, seat: Seat) {
-        match &self.sealed {
-            Some(sealed) if self.viewer.is(seat) => {
+        match &self.sealed[seat.index()] {
+            Some(sealed) => {
                 for stack in Stack::ALL {
                     sketch.cell(Tone::Plain, COLUMN, &sealed.stack(stack).to_string());
                 }
@@ -80,7 +81,7 @@ impl View {
     }
 }
 
-/// The cards of a stack: in brackets if they lie face down, with a caret if they are rotated.
+/// The cards of a stack. Face-down cards are in brackets, and rotated cards have a caret.
 fn cards(board: &Board, stack: CardSet) -> String {
     let text = |card: Card| match (board.flipped.contains(card), board.rotated.contains(card)) {
         (true, _) => format!("[{card}]"),

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use engine::Unreadable;
 use serde::{Deserialize, Serialize};
 
-/// GUN-03: one of a player's three stacks; also the round of that name and the table's column for it.
+/// GUN-03: one of a player's three stacks. It also identifies the round of that name and its column in the action
+/// table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stack {
@@ -22,17 +23,22 @@ impl Stack {
     /// All three, in the order of the rounds.
     pub const ALL: [Self; 3] = [Self::Draw, Self::Aim, Self::Fire];
 
-    /// The word for it in notation.
+    /// Its name in notation.
     pub const fn word(self) -> &'static str {
         ["draw", "aim", "fire"][self as usize]
     }
 
-    /// Its name on the sheet.
+    /// Its name on the rule sheet.
     pub const fn title(self) -> &'static str {
         ["Quick Draw", "Aim", "Fire"][self as usize]
     }
 
-    /// GUN-13: the stacks the actions of this round reach.
+    /// The step in which its hands are played.
+    pub(crate) const fn step(self) -> Step {
+        [Step::Draw, Step::Aim, Step::Fire][self as usize]
+    }
+
+    /// GUN-13: the stacks that the actions of this round can reach.
     pub const fn reach(self) -> &'static [Self] {
         match self {
             Self::Draw => &[Self::Aim, Self::Fire],
@@ -51,7 +57,7 @@ impl fmt::Display for Stack {
 impl FromStr for Stack {
     type Err = Unreadable;
 
-    /// Reads the word or any beginning of it.
+    /// Reads the word or any prefix of it.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let lower = text.to_lowercase();
         let begins = |stack: &Self| !lower.is_empty() && stack.word().starts_with(&lower);
@@ -63,7 +69,7 @@ impl FromStr for Stack {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
-    /// Cards are dealt and arranged.
+    /// The cards are dealt and arranged.
     #[default]
     Arrange,
     /// The round of Quick Draw.
@@ -75,7 +81,7 @@ pub enum Step {
 }
 
 impl Step {
-    /// The stack whose hands are played; none while everybody arranges.
+    /// The stack whose hands are played; `None` while the players arrange.
     #[inline]
     pub const fn stack(self) -> Option<Stack> {
         match self {
@@ -86,12 +92,12 @@ impl Step {
         }
     }
 
-    /// What follows it in the same turn.
-    pub(crate) const fn next(self) -> Option<Self> {
+    /// The next round of the same turn, if any.
+    pub(crate) const fn next_round(self) -> Option<Stack> {
         match self {
-            Self::Arrange => Some(Self::Draw),
-            Self::Draw => Some(Self::Aim),
-            Self::Aim => Some(Self::Fire),
+            Self::Arrange => Some(Stack::Draw),
+            Self::Draw => Some(Stack::Aim),
+            Self::Aim => Some(Stack::Fire),
             Self::Fire => None,
         }
     }

@@ -1,4 +1,4 @@
-//! The whole truth of one table, and how it answers the engine.
+//! The complete state of a game, and its implementation of [`Game`].
 
 use std::time::Duration;
 
@@ -6,26 +6,26 @@ use engine::{About, Awaits, BadPosition, Claim, Game, Luck, Micros, Seat, Seats,
 
 use crate::due::Due;
 use crate::{
-    Action, Actions, Arrangement, Arrangements, Board, CardSet, Event, Holding, Lottery, NotAllowed, Options, Outcome,
-    Position, Step, View,
+    Action, Actions, Arrangement, Arrangements, Board, CardSet, Event, Holding, Lottery, Middle, NotAllowed, Options,
+    Outcome, Position, Roll, Step, View,
 };
 
 /// One game of Quick Draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) board: Board,
-    /// GUN-02: what has not been dealt this turn.
+    /// GUN-02: the cards that have not been dealt this turn.
     pub(crate) deck: CardSet,
-    /// What each player has been dealt and not arranged yet.
+    /// The cards each player has been dealt but not arranged.
     pub(crate) hands: [Holding; Board::MOST_PLAYERS],
-    /// GUN-03: what each player has arranged, until everything is turned up.
+    /// GUN-03: each player's arrangement, until all are revealed.
     pub(crate) sealed: [Option<Arrangement>; Board::MOST_PLAYERS],
-    /// Seats that were silent and act by lot.
+    /// Seats that ran out of time, for which chance decides.
     pub(crate) silent: Seats,
 }
 
 impl State {
-    /// What everybody sees.
+    /// The public part.
     pub fn board(&self) -> &Board {
         &self.board
     }
@@ -34,41 +34,34 @@ impl State {
         Self { board, deck: CardSet::PACK, hands: Default::default(), sealed: Default::default(), silent: Seats::NONE }
     }
 
-    /// GUN-02: the middle is dealt last.
+    /// GUN-02: whether cards are still being dealt. The middle is dealt last.
     #[inline]
     fn deals(&self) -> bool {
         !self.board.middle.is_full()
     }
 
-    /// Who gets the next card of the deal; none if it goes to the middle.
+    /// The seat that gets the next card; `None` if it goes to the middle.
     #[inline]
     pub(crate) fn dealt_next(&self) -> Option<Seat> {
         self.board.living().iter().find(|seat| !self.hands[seat.index()].is_full())
     }
 
-    /// Who has still to arrange.
+    /// The seats that have arranged, until all arrangements are revealed.
     #[inline]
-    pub(crate) fn arranging(&self) -> Seats {
-        self.board.living().iter().filter(|seat| self.sealed[seat.index()].is_none()).collect()
+    fn arranged(&self) -> Seats {
+        self.board.seats().iter().filter(|seat| self.sealed[seat.index()].is_some()).collect()
     }
 
-    /// Who owes a decision, once chance has answered.
+    /// The seats that owe a decision, including those that ran out of time.
     #[inline]
-    fn owing(&self) -> Seats {
-        match self.board.step {
-            Step::Arrange => self.arranging(),
-            _ => self.board.order.head().map_or(Seats::NONE, |call| Seats::only(call.seat)),
-        }
+    pub(crate) fn owing(&self) -> Seats {
+        self.board.owing(self.arranged())
     }
 
-    /// What `seat` can do, if it is awaited.
+    /// The actions of `seat`, which must owe a decision.
     #[inline]
     fn options_of(&self, seat: Seat) -> Actions {
-        if self.board.step == Step::Arrange {
-            let arrangements = Arrangements(self.hands[seat.index()]);
-            return Actions { ways: crate::actions::Ways::Arrange(arrangements), pass: false };
-        }
-        self.board.actions(seat)
+        self.board.actions(seat, self.hands[seat.index()])
     }
 }
 
@@ -139,12 +132,8 @@ impl Game for State {
 
     #[inline]
     fn legal(&self, seat: Seat) -> Actions {
-        let waits = self.board.over.is_some()
-            || self.deals()
-            || !self.silent.is_empty()
-            || !self.owing().contains(seat)
-            || self.board.due() == Due::Roll;
-        if waits { Actions::NONE } else { self.options_of(seat) }
+        let asked = self.silent.is_empty() && self.owing().contains(seat);
+        if asked { self.options_of(seat) } else { Actions::NONE }
     }
 
     fn why_not(&self, seat: Seat, action: &Action) -> NotAllowed {
@@ -161,8 +150,8 @@ impl Game for State {
 
     fn redeal(&self, viewer: Viewer, luck: &mut impl Luck) -> Self {
         let mut twin = *self;
-        let others: Seats = Seats::first(self.players()).iter().filter(|&seat| !viewer.is(seat)).collect();
-        // Everything a viewer has not seen is one heap, shuffled.
+        let others: Seats = self.board.seats().iter().filter(|&seat| !viewer.is(seat)).collect();
+        // All cards that the viewer has not seen are shuffled together.
         let mut unseen = self.deck;
         for seat in others.iter() {
             let sealed = self.sealed[seat.index()].map_or(CardSet::EMPTY, |arrangement| arrangement.cards());
@@ -179,7 +168,7 @@ impl Game for State {
         for seat in others.iter() {
             twin.hands[seat.index()] = any(self.hands[seat.index()].len());
             if let Some(sealed) = &mut twin.sealed[seat.index()] {
-                // The cards come in a random order, so any one arrangement of them is a random one.
+                // The cards are drawn in random order, so any fixed arrangement of them is random.
                 *sealed = Arrangements(any(10)).get(0).expect("ten cards can be arranged");
             }
         }
@@ -189,20 +178,21 @@ impl Game for State {
 
     #[inline]
     fn view(&self, viewer: Viewer) -> View {
-        let own = viewer.seat().map(Seat::index);
-        let mut held = [0; Board::MOST_PLAYERS];
-        for (count, hand) in held.iter_mut().zip(&self.hands) {
-            *count = hand.len() as u8;
+        let mut view = View::before_the_deal(viewer, self.board);
+        if !view.board.middle.is_full() {
+            view.board.middle = Middle::default();
         }
-        View {
-            viewer,
-            board: self.board,
-            hand: own.map(|seat| self.hands[seat]).unwrap_or_default(),
-            sealed: own.and_then(|seat| self.sealed[seat]),
-            held,
-            arranged: Seats::first(self.players()).iter().filter(|seat| self.sealed[seat.index()].is_some()).collect(),
-            to_act: self.to_act(),
+        if view.board.due() == Due::Roll {
+            view.board.progress.rolled = Roll::default();
         }
+        for (held, hand) in view.held.iter_mut().zip(&self.hands).filter(|(_, hand)| hand.is_full()) {
+            *held = hand.len() as u8;
+        }
+        if let Some(own) = viewer.seat().map(Seat::index) {
+            view.hands[own] = Some(self.hands[own]).filter(Holding::is_full).unwrap_or_default();
+            view.sealed[own] = self.sealed[own];
+        }
+        View { arranged: self.arranged(), to_act: self.to_act(), ..view }
     }
 
     #[inline]
@@ -228,7 +218,7 @@ impl Game for State {
             emit(Event::TimeUp { seat });
         }
         match (self.board.due(), self.board.order.head()) {
-            // GUN-18: an exchange is the only thing that may be left undone, so silence leaves it.
+            // GUN-18: an exchange is the only thing that may be declined, so a player who runs out of time declines it.
             (Due::Exchange, Some(call)) => self.act(call.seat, Action::Exchange(None), emit),
             _ => self.silent = self.owing(),
         }

@@ -1,4 +1,4 @@
-//! GUN-12: swaps, and the space of those a player can make.
+//! GUN-12: swaps, and the set of legal swaps.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::action::words;
 use crate::{Card, CardSet};
 
-/// Two cards that exchange places.
+/// Two cards that are swapped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pair {
     /// The acting player's card.
@@ -18,8 +18,8 @@ pub struct Pair {
     pub theirs: Card,
 }
 
-/// One or two pairs. Of two, the pair with the lesser card of one's own comes first: the same exchange written the
-/// other way round is the same swap.
+/// One or two pairs. Of two pairs, the one with the acting player's lower card comes first, so that equal swaps compare
+/// equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Swap {
     first: Pair,
@@ -27,7 +27,7 @@ pub struct Swap {
 }
 
 impl Swap {
-    /// A swap of these pairs; `None` if there are not one or two, or a card is named twice.
+    /// A swap of these cards; `None` unless there are one or two on each side and no card is named twice.
     pub fn new(mine: &[Card], theirs: &[Card]) -> Option<Self> {
         let named = mine.iter().chain(theirs).copied().collect::<CardSet>().len();
         if mine.len() != theirs.len() || named != 2 * mine.len() {
@@ -49,12 +49,12 @@ impl Swap {
         [Some(self.first), self.second].into_iter().flatten()
     }
 
-    /// The acting player's cards, in the order they are paired.
+    /// The acting player's cards, in pairing order.
     pub fn mine(&self) -> impl Iterator<Item = Card> {
         self.pairs().map(|pair| pair.mine)
     }
 
-    /// The opponent's cards, in the order they are paired.
+    /// The opponent's cards, in pairing order.
     pub fn theirs(&self) -> impl Iterator<Item = Card> {
         self.pairs().map(|pair| pair.theirs)
     }
@@ -72,7 +72,7 @@ impl fmt::Display for Swap {
 impl FromStr for Swap {
     type Err = Unreadable;
 
-    /// Reads one's own cards, then the opponent's: `9h Kd` or `9h 8h / Kd Qd`.
+    /// Reads the player's own cards, then the opponent's: `9h Kd` or `9h 8h / Kd Qd`.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let cards = |half: &str| words(half).map(str::parse).collect::<Result<Vec<Card>, _>>();
         let swap = if let Some((mine, theirs)) = text.split_once('/') {
@@ -107,28 +107,28 @@ impl<'de> Deserialize<'de> for Swap {
     }
 }
 
-/// Every swap of as many cards as can be.
+/// Every swap of as many cards as possible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Swaps {
     mine: CardSet,
-    /// What each opponent has to swap.
+    /// The cards that can be swapped, of each opponent.
     theirs: [CardSet; 3],
     cards: u8,
 }
 
 impl Swaps {
-    /// The swaps of `mine` with one of `theirs`, of as many cards as some opponent permits, `most` at most.
+    /// The swaps of `mine` with the cards of one opponent: as many cards as any opponent permits, up to `most`.
     pub(crate) fn new(mine: CardSet, theirs: [CardSet; 3], most: u8) -> Self {
         let permitted = theirs.map(|cards| cards.len().min(mine.len())).into_iter().max().unwrap_or(0);
         Self { mine, theirs, cards: most.min(permitted as u8) }
     }
 
-    /// How many cards of each side change places; 0 if there is no way to swap.
+    /// The number of cards that each side swaps; 0 if no swap is possible.
     pub const fn cards(&self) -> u8 {
         self.cards
     }
 
-    /// The ways to choose from one opponent's cards, in order of pairing.
+    /// The number of ordered choices of one opponent's cards.
     const fn choices(&self, theirs: CardSet) -> usize {
         let count = theirs.len();
         match self.cards {
@@ -148,7 +148,7 @@ impl Swaps {
     }
 }
 
-/// The two of `cards` with this number: the first's place decides, then the second's.
+/// The pair of `cards` with this index. Pairs are ordered by the place of the first card, then of the second.
 pub(crate) fn two_of(cards: CardSet, mut number: usize) -> Option<[Card; 2]> {
     for (place, first) in cards.iter().enumerate() {
         let after = cards.len() - place - 1;
@@ -160,7 +160,7 @@ pub(crate) fn two_of(cards: CardSet, mut number: usize) -> Option<[Card; 2]> {
     None
 }
 
-/// The number of two cards of `cards`, the lesser first.
+/// The index of a pair of `cards`, with the lower card first.
 pub(crate) fn number_of_two(cards: CardSet, [first, second]: [Card; 2]) -> usize {
     let (place, count) = (cards.place(first), cards.len());
     let before: usize = (0..place).map(|earlier| count - earlier - 1).sum();

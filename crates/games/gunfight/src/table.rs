@@ -1,13 +1,13 @@
-//! The action table as data: ten hands by three rounds. The rules act by it, clients and the rules page show it.
+//! The action table as data: ten levels by three rounds. The rules, the clients and the rules page all use it.
 
 use crate::{Level, Stack};
 
-/// One row: what a hand does in each round.
+/// One row: the actions of a level in each round.
 #[derive(Debug)]
 pub struct Row {
-    /// The hand.
+    /// The level.
     pub level: Level,
-    /// Its name in a sentence.
+    /// Its name, for use in a sentence.
     pub title: &'static str,
     /// Its actions in Quick Draw, Aim and Fire.
     pub entries: [Entry; 3],
@@ -16,61 +16,61 @@ pub struct Row {
 /// One of the thirty actions.
 #[derive(Debug)]
 pub struct Entry {
-    /// What the sheet calls it.
+    /// Its name on the rule sheet.
     pub name: &'static str,
-    /// What it does, in our words.
+    /// What it does, in words for players.
     pub words: &'static str,
-    /// What it does, for the rules.
+    /// What it does, as data for the rules.
     pub effect: Effect,
 }
 
-/// What an action does. Which stacks it reaches follows from the round: Quick Draw acts on Aim and Fire, Aim on Fire.
+/// What an action does. The round determines which stacks it can reach: Quick Draw acts on Aim and Fire, Aim on Fire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// GUN-12: exchange this many cards with one opponent.
+    /// GUN-12: swap this many cards with one opponent.
     Swap(u8),
     /// GUN-10: rotate this many cards in one stack.
     Rotate(Whose, u8),
     /// GUN-09: flip a card, this many times.
     Flip(Whose, u8),
-    /// Flip one of anybody's, then rotate one of somebody else's.
+    /// Flip one card of any player, then rotate one card of another player.
     FlipThenRotate,
-    /// GUN-16: so many dice more on the remaining card, or fewer.
+    /// GUN-16: add this many dice to the remaining card, or take them off.
     Dice(i8),
-    /// GUN-14: roll, make the sum and shoot.
+    /// GUN-14: roll, compute the damage and shoot.
     Fire(Sum),
 }
 
 /// Whose cards an action may choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Whose {
-    /// The acting player's.
+    /// The acting player's cards.
     Own,
-    /// GUN-13: any player's, the acting one's too.
+    /// GUN-13: the cards of any player, including the acting one.
     Any,
-    /// GUN-13: any player's but the acting one's.
+    /// GUN-13: the cards of any player except the acting one.
     Others,
 }
 
-/// GUN-14: what is made of a roll.
+/// GUN-14: how the damage of a shot is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sum {
-    /// How many dice are taken off before the roll.
+    /// The number of dice to take off before the roll.
     pub fewer: u8,
-    /// What becomes of the shooter's own remaining card.
+    /// How the shooter's own remaining card counts.
     pub own: Own,
-    /// GUN-17: an opponent's remaining card that is added.
+    /// GUN-17: which opponent's remaining card is added, if any.
     pub theirs: Option<Extreme>,
-    /// What is deducted in the end.
+    /// A fixed deduction.
     pub less: u8,
     /// GUN-18: whether remaining cards may be exchanged after the roll.
     pub exchange: bool,
 }
 
-/// What becomes of the shooter's own remaining card.
+/// How the shooter's own remaining card counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Own {
-    /// Nothing.
+    /// Not at all.
     Unused,
     /// Its value is added.
     Added,
@@ -78,23 +78,23 @@ pub enum Own {
     Deducted,
 }
 
-/// Which of the opponents' remaining cards.
+/// Which of the opponents' remaining cards counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extreme {
-    /// The one worth most.
+    /// The one with the highest value.
     Highest,
-    /// The one worth least.
+    /// The one with the lowest value.
     Lowest,
 }
 
 impl Row {
-    /// The row of a hand.
+    /// The row of a level.
     #[inline]
     pub fn of(level: Level) -> &'static Self {
         &TABLE[level as usize]
     }
 
-    /// GUN-10: the level this many advances higher; levels stop at the royal flush.
+    /// GUN-10: the level this many advances higher. The royal flush is the highest.
     #[inline]
     pub fn advanced(level: Level, advances: usize) -> Level {
         TABLE[(level as usize + advances).min(TABLE.len() - 1)].level
@@ -102,7 +102,7 @@ impl Row {
 }
 
 impl Entry {
-    /// The action of a hand in the round of this stack.
+    /// The action of a level in the round of this stack.
     #[inline]
     pub fn of(level: Level, stack: Stack) -> &'static Self {
         &Row::of(level).entries[stack as usize]

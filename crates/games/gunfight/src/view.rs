@@ -1,114 +1,72 @@
 //! What one viewer may know.
 
-use engine::{Cast, Reading, Seat, Seats, Sketch, Unreadable, Verdict, Viewer};
-use serde::Serialize;
+use engine::{Cast, Reading, Seat, Seats, Sketch, Unreadable, Viewer};
 
 use crate::draft::Draft;
 use crate::due::Due;
-use crate::{Action, Arrangement, Board, Card, CardJson, Holding, LevelsJson, Middle, PendingJson, PlayerJson, Step};
+use crate::{Action, Actions, Arrangement, Board, Card, CardJson, Event, Holding, NotAllowed, Stack, Step};
 
-/// What one viewer may know: the board, their own cards, and how far the others are.
+/// What one viewer may know: the board, their own cards, and who has arranged.
+///
+/// Single cards of a deal and single dice of a roll are not visible. A hand and a roll become visible when they are
+/// complete, with their event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Whose view it is.
+    /// The viewer.
     pub viewer: Viewer,
-    /// What everybody sees.
+    /// The public part.
     pub board: Board,
-    /// The viewer's cards, while they are not arranged.
-    pub hand: Holding,
-    /// What the viewer has arranged, until it is turned up.
-    pub sealed: Option<Arrangement>,
-    /// How many cards each seat has in hand.
+    /// The cards in each player's hand, if the viewer knows them.
+    pub hands: [Holding; Board::MOST_PLAYERS],
+    /// Each player's arrangement, if the viewer knows it, until it is revealed.
+    pub sealed: [Option<Arrangement>; Board::MOST_PLAYERS],
+    /// The number of cards in each player's hand.
     pub held: [u8; Board::MOST_PLAYERS],
-    /// Who has arranged, until everything is turned up.
+    /// The seats that have arranged, until all arrangements are revealed.
     pub arranged: Seats,
-    /// Who has to decide.
+    /// The seats that owe a decision.
     pub to_act: Seats,
 }
 
-#[derive(Serialize)]
-struct ViewJson {
-    game: &'static str,
-    seat: Viewer,
-    turn: u32,
-    step: Step,
-    middle: Middle,
-    order: Vec<Seat>,
-    players: Vec<SeenJson>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pending: Option<PendingJson>,
-    to_act: Seats,
-    over: Option<Verdict>,
-}
-
-/// A player as a viewer sees them.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum SeenJson {
-    Open(PlayerJson),
-    Hidden(HiddenJson),
-}
-
-/// A player whose cards are secret: `null` for a card face down, and the number of cards in hand.
-#[derive(Serialize)]
-struct HiddenJson {
-    life: i16,
-    draw: Vec<Option<CardJson>>,
-    aim: Vec<Option<CardJson>>,
-    fire: Vec<Option<CardJson>>,
-    rest: Option<Card>,
-    dice: u8,
-    hand: u8,
-    levels: Option<LevelsJson>,
-}
-
-impl Serialize for View {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let board = &self.board;
-        ViewJson {
-            game: crate::options::ABOUT.slug,
-            seat: self.viewer,
-            turn: board.turn,
-            step: board.step,
-            middle: board.middle,
-            order: board.order.iter().map(|call| call.seat).collect(),
-            players: Seats::first(board.players().len()).iter().map(|seat| self.seen(seat)).collect(),
-            pending: PendingJson::of(board),
-            to_act: self.to_act,
-            over: board.over,
-        }
-        .serialize(serializer)
-    }
-}
-
 impl View {
-    fn seen(&self, seat: Seat) -> SeenJson {
-        let board = &self.board;
-        let player = board.of(seat);
-        if board.step != Step::Arrange || !player.lives() {
-            return SeenJson::Open(PlayerJson::of(board, seat));
-        }
-        if self.viewer.is(seat) {
-            let open = match &self.sealed {
-                Some(sealed) => PlayerJson::arranged(board, seat, sealed),
-                None => PlayerJson::of(board, seat),
-            };
-            return SeenJson::Open(PlayerJson { hand: self.hand.cards().to_vec(), ..open });
-        }
-        let face_down = if self.arranged.contains(seat) { vec![None; 3] } else { Vec::new() };
-        SeenJson::Hidden(HiddenJson {
-            life: player.life,
-            draw: face_down.clone(),
-            aim: face_down.clone(),
-            fire: face_down,
-            rest: None,
-            dice: player.dice,
-            hand: self.held[seat.index()],
-            levels: None,
-        })
+    /// A view before anything is dealt.
+    pub(crate) fn before_the_deal(viewer: Viewer, board: Board) -> Self {
+        let (hands, sealed, held) = Default::default();
+        Self { viewer, board, hands, sealed, held, arranged: Seats::NONE, to_act: Seats::NONE }
     }
 
-    /// Whether the viewer has to decide something.
+    /// The viewer's own cards, until they are arranged.
+    pub fn hand(&self) -> Holding {
+        self.viewer.seat().map(|seat| self.hands[seat.index()]).unwrap_or_default()
+    }
+
+    /// A player's stack as the viewer sees it. `None` stands for a card that is hidden from the viewer.
+    pub fn stack(&self, seat: Seat, stack: Stack) -> Vec<Option<CardJson>> {
+        let open = |cards| CardJson::list(&self.board, cards).into_iter().map(Some).collect();
+        match self.sealed[seat.index()] {
+            Some(sealed) => open(sealed.stack(stack)),
+            None if self.arranged.contains(seat) => vec![None; 3],
+            None => open(self.board.of(seat).stack(stack)),
+        }
+    }
+
+    /// A player's remaining card, if the viewer knows it.
+    pub fn rest(&self, seat: Seat) -> Option<Card> {
+        self.sealed[seat.index()].map(|sealed| sealed.rest()).or(self.board.of(seat).rest)
+    }
+
+    /// The viewer's legal actions.
+    pub fn legal(&self) -> Actions {
+        let asked = self.viewer.seat().filter(|&seat| self.to_act.contains(seat));
+        asked.map_or(Actions::NONE, |seat| self.board.actions(seat, self.hand()))
+    }
+
+    /// Why the viewer, who has to act, cannot choose this card.
+    pub fn why_not(&self, card: Card) -> Option<NotAllowed> {
+        self.viewer.seat().map(|seat| NotAllowed::choice(&self.board, seat, card))
+    }
+
+    /// Whether the viewer owes a decision.
     fn is_asked(&self) -> bool {
         self.viewer.seat().is_some_and(|seat| self.to_act.contains(seat))
     }
@@ -116,6 +74,11 @@ impl View {
 
 impl engine::View for View {
     type Action = Action;
+    type Event = Event;
+
+    fn apply(&mut self, event: &Event) {
+        self.learn(event);
+    }
 
     fn sketch(&self, cast: &Cast) -> Sketch {
         self.draw_table(cast)
@@ -139,7 +102,7 @@ impl engine::View for View {
             Due::Flip(_) if self.board.progress.done > 0 => " Now the second flip.".into(),
             Due::Rotate(..) if self.board.progress.done > 0 => " Now the rotation.".into(),
             Due::Exchange => format!(" You rolled {}: exchange with whom?", self.board.progress.rolled.total()),
-            Due::Shoot(sum) => format!(" Your shot comes to {}: shoot whom?", self.board.shot(call.seat, sum)),
+            Due::Shoot => format!(" Your shot comes to {}: shoot whom?", self.board.damage()),
             _ => String::new(),
         };
         format!("{}: {}{part}", entry.name, entry.words)
@@ -147,7 +110,7 @@ impl engine::View for View {
 
     fn read(&self, lines: &[&str]) -> Result<Reading<Action>, Unreadable> {
         if self.board.step == Step::Arrange && self.is_asked() {
-            return Draft::read(&self.hand, &self.board, lines);
+            return Draft::read(&self.hand(), &self.board, lines);
         }
         lines.last().copied().unwrap_or_default().parse().map(Reading::Action)
     }

@@ -7,7 +7,7 @@ use engine::Game as _;
 use gunfight::{Action, Card};
 use saloon::{Saloon, options, position};
 
-/// Over this middle Ann has any level by her stack alone.
+/// With this middle, Ann's stack alone determines her level.
 const MIDDLE: &str = "2s 5d 9c Js Ks";
 const BILL: &str = "30: 3c 6h Qc | 4c 6d 8h | 3h 7h Qd | Ad";
 const CLEO: &str = "30: 4h 7d Tc | 4s 6c 8d | 3d 6s 8s | Ah";
@@ -28,7 +28,7 @@ fn aim(ann: &str) -> Saloon {
     come_to_ann(Saloon::at("aim", MIDDLE, &[&format!("30: [7s] 8c 9h | {ann} | Td^ Kc X1 | Kd"), BILL, CLEO], ""))
 }
 
-/// Nothing that Bill and Cleo must do before Ann touches her cards.
+/// Plays everything that Bill and Cleo must do before Ann, without touching her cards.
 fn come_to_ann(mut table: Saloon) -> Saloon {
     while table.to_act() != [0] {
         table.expire();
@@ -42,8 +42,8 @@ fn each(verb: &str, cards: &[&[&str]]) -> Vec<String> {
     all.iter().map(|card| format!("{verb} {card}")).collect()
 }
 
-/// GUN-09, GUN-10, GUN-13: flips and rotations of Quick Draw. Ann's rotated ten and flipped seven are safe, and so is
-/// her joker from flips.
+/// GUN-09, GUN-10, GUN-13: flips and rotations of Quick Draw. Ann's rotated ten and flipped seven cannot be chosen, and
+/// her joker cannot be flipped.
 #[test]
 fn quick_draw_reaches_aim_and_fire_stacks() {
     let flips = ["Kc", "8c", "9h"];
@@ -62,7 +62,7 @@ fn quick_draw_reaches_aim_and_fire_stacks() {
     }
 }
 
-/// GUN-13: the same of Aim, which acts on Fire stacks only
+/// GUN-13: the same for Aim, which acts only on Fire stacks
 #[test]
 fn aim_reaches_fire_stacks() {
     let cases = [
@@ -77,7 +77,7 @@ fn aim_reaches_fire_stacks() {
     }
 }
 
-/// GUN-13, GUN-16: dice come and go without a question, and never fall below none
+/// GUN-13, GUN-16: dice are added and taken off without a decision, and never become negative
 #[test]
 fn aim_changes_dice() {
     let cases = [
@@ -91,7 +91,7 @@ fn aim_changes_dice() {
     ];
     for (stack, before, after) in cases {
         let ann = format!("30: 7s 8c 9h | {stack} | Td^ Kc X1 | Kd {before}");
-        // Bill's full house is asked after Ann's better hands and before her worse ones.
+        // Bill's full house comes after Ann's better hands and before her worse ones.
         let bill = "30: 3c 6h Qc | 5c 5s 9d | 3h 7h Qd | Ad";
         let mut table = Saloon::at("aim", MIDDLE, &[&ann, bill], "6 6 6 6 6 6 6");
         assert_eq!(table.to_act(), [1], "Ann is not asked");
@@ -102,7 +102,7 @@ fn aim_changes_dice() {
     }
 }
 
-/// GUN-09: a flipped card is out of the hand; the second flip may hit another player
+/// GUN-09: a flipped card does not count for the hand; the second flip may choose another player's card
 #[test]
 fn two_flips_are_asked_one_after_the_other() {
     let mut table = draw("5s 7c As");
@@ -127,24 +127,26 @@ fn what_cannot_be_flipped_is_refused_with_the_reason() {
     assert_eq!(table.refuses(0, "shoot 1"), "now a card is flipped, as in 'flip Js'");
     assert_eq!(table.refuses(1, "flip 8h"), "seat 1 has nothing to decide now");
     assert_eq!(table.refuses(0, "pass"), "this cannot be passed: it has to be carried out as far as it can be");
-    assert!(draw("2d 7c Qh").refuses(0, "flip 8h").starts_with("8h is out of reach: choose from 8c 9h Kc"));
+    let mut own = draw("2d 7c Qh");
+    assert_eq!(own.refuses(0, "flip 8h"), "8h is not yours: only your own cards can be chosen here");
+    assert_eq!(own.refuses(0, "flip 2d"), "2d is out of reach: choose from 8c 9h Kc");
 }
 
-/// GUN-10: each rotated card advances its stack by a level; two are of one stack
+/// GUN-10: each rotated card advances its stack by a level; both of two must be in one stack
 #[test]
 fn two_cards_are_rotated_in_one_stack() {
     let mut table = draw("2d 2c 2h");
     assert_eq!(table.refuses(0, "rotate Kc 9h"), "both cards have to be in the same stack");
     assert_eq!(table.refuses(0, "rotate Kc"), "you have to choose 2 here, not 1");
     assert_eq!(table.refuses(0, "rotate 7s 8c"), "7s lies face down already");
-    assert!(table.refuses(0, "rotate 4c 6d").contains("out of reach"));
+    assert_eq!(table.refuses(0, "rotate 4c 6d"), "4c is not yours: only your own cards can be chosen here");
     assert_eq!(table.levels(0), "four-of-a-kind flush one-pair");
     table.act(0, "rotate 9h 8c");
     assert_eq!(table.stack(0, "fire"), "[7s] 8c^ 9h^");
     assert_eq!(table.levels(0), "four-of-a-kind flush three-of-a-kind");
 }
 
-/// GUN-13: an action is carried out as far as it can be: one where two are asked for, nothing where nothing is left
+/// GUN-13: an action is carried out as far as possible: one card instead of two, or nothing if no card is left
 #[test]
 fn an_action_is_carried_out_as_far_as_it_can_be() {
     let load = |ann: &str| Saloon::at("draw", MIDDLE, &[ann, BILL], "");
@@ -160,7 +162,7 @@ fn an_action_is_carried_out_as_far_as_it_can_be() {
     assert_eq!(swap_one.legal(0), swaps);
 }
 
-/// GUN-13: two flips of one's own become one where only one card can be flipped
+/// GUN-13: two flips of one's own cards become one if only one card can be flipped
 #[test]
 fn the_second_flip_is_skipped_where_there_is_nothing_to_flip() {
     let ann = "30: 3s 7c Qh | Td^ Kc^ X1 | [7s] 8c 9h^ | Kd";
@@ -170,25 +172,26 @@ fn the_second_flip_is_skipped_where_there_is_nothing_to_flip() {
     assert!(told.contains("Ann flips 8c in their own Fire stack. Ann finds nothing to do it with."), "{told}");
 }
 
-/// GUN-13: any player's card is flipped, then any other player's rotated
+/// GUN-13: flips any player's card, then rotates another player's
 #[test]
 fn the_beginner_flips_and_then_rotates_somebody_elses() {
     let mut table = draw("2d 2c 7c");
     assert!(table.refuses(0, "rotate 8h").contains("flipped"));
     table.act(0, "flip Kc");
     assert_eq!(table.legal(0), each("rotate", &[&BILLS, &CLEOS]));
-    assert!(table.refuses(0, "rotate X1").starts_with("X1 is out of reach"));
+    assert_eq!(table.refuses(0, "rotate X1"), "X1 is yours: choose another player's card");
     table.act(0, "rotate Qd");
     assert_eq!((table.stack(1, "fire"), table.order()), ("3h 7h Qd^".into(), vec![1, 2]));
 }
 
-/// GUN-12: cards change places, jokers too; a card face down stays so; rotated ones stay where they are
+/// GUN-12: cards are swapped, including jokers; a face-down card stays face down; rotated cards cannot be swapped
 #[test]
 fn a_swap_exchanges_two_cards() {
     let mut table = draw("9s Ts Qs");
     assert_eq!(table.legal(0).len(), 5 * 12);
     assert_eq!(table.refuses(0, "swap Td 4c"), "Td is rotated: it cannot be flipped, swapped or rotated again");
-    assert_eq!(table.refuses(0, "swap 8c 8h / 9h 4c"), "8h is out of reach: choose from 7s 8c 9h Kc X1");
+    assert_eq!(table.refuses(0, "swap 8c 8h / 9h 4c"), "8h is not yours: only your own cards can be chosen here");
+    assert_eq!(table.refuses(0, "swap Kd 4c"), "Kd is out of reach: choose from 7s 8c 9h Kc X1");
     assert_eq!(table.refuses(0, "swap X1 8c / 4c 6d"), "you have to choose 1 here, not 2");
     let mut with_joker = draw("9s Ts Qs");
     with_joker.act(0, "swap X1 3h");
@@ -223,7 +226,7 @@ fn the_dead_are_left_alone() {
     }
 }
 
-/// GUN-13, H `pass`: what would only help may be declined, a part at a time; what harms may not
+/// GUN-13, H `pass`: optional parts may be declined one at a time; harmful ones may not
 #[test]
 fn what_helps_can_be_declined_where_the_table_allows_it() {
     let cases = [
@@ -256,7 +259,7 @@ fn what_helps_can_be_declined_where_the_table_allows_it() {
     assert_eq!(three.legal(0), each("rotate", &[&BILLS, &CLEOS]), "the rotation has to be made");
 }
 
-/// GUN-13: one way to do it is still asked for, and silence does it by lot
+/// GUN-13: a player is asked even if there is only one way, and silence is decided by lot
 #[test]
 fn silence_acts_by_lot() {
     let mut table = draw("2d 7c Qh");

@@ -2,7 +2,7 @@
 
 use gunfight::{Card, CardSet, Level};
 
-/// GUN-01: 54 cards, each with a text of its own that is read back.
+/// GUN-01: 54 cards, each with its own notation, which reads back.
 #[test]
 fn every_card_is_written_and_read_back() {
     assert_eq!(Card::all().count(), 54);
@@ -17,7 +17,7 @@ fn every_card_is_written_and_read_back() {
     }
 }
 
-/// GUN-05: the ten levels, by the words of the referee.
+/// GUN-05: the ten levels, by their names in the referee's JSON.
 #[test]
 fn every_level_is_written_and_read_back() {
     for level in Level::ALL {

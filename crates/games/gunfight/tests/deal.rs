@@ -1,4 +1,4 @@
-//! Dealing, arranging and turning up.
+//! Dealing, arranging and revealing.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod saloon;
@@ -20,7 +20,7 @@ fn words(text: &str) -> Vec<&str> {
     text.split_whitespace().collect()
 }
 
-/// GUN-01: everybody starts with 30 life, or what the table says
+/// GUN-01: everybody starts with 30 life, or with the value of the option
 #[test]
 fn everybody_starts_with_the_life_of_the_table() {
     for (given, life) in [(&[][..], 30), (&[("life", "7")][..], 7)] {
@@ -46,7 +46,7 @@ fn cards_are_dealt_seat_by_seat_and_then_to_the_middle() {
     assert_eq!((cards.len(), cards.iter().collect::<BTreeSet<_>>().len()), (45, 45));
 }
 
-/// GUN-03: the state while everybody arranges, in the fields of the referee's contract
+/// GUN-03: the state while everybody arranges, in the fields of the referee's JSON
 #[test]
 fn an_arrangement_is_in_the_state_and_in_nobody_elses_view() {
     let mut table = Saloon::open(2, Options::default(), &format!("{ANN} {BILL} {MIDDLE}"));
@@ -85,7 +85,7 @@ fn an_arrangement_is_in_the_state_and_in_nobody_elses_view() {
     assert_eq!(seen(Viewer::Spectator)[1]["hand"], 10);
 }
 
-/// GUN-03: 16,800 ways, each with its number
+/// GUN-03: 16,800 arrangements, each with its index
 #[test]
 fn there_are_16800_arrangements_and_each_has_its_place() {
     let table = Saloon::open(2, Options::default(), "");
@@ -127,7 +127,7 @@ fn only_the_ten_cards_of_the_hand_can_be_arranged() {
     }
 }
 
-/// GUN-03, GUN-04: when the last one is ready all is turned up, dice are put down and the table reads the hands
+/// GUN-03, GUN-04: after the last arrangement all cards are revealed, dice are put down and levels are known
 #[test]
 fn everything_is_turned_up_when_the_last_one_is_ready() {
     let mut table = Saloon::open(2, Options::default(), &format!("{ANN} {BILL} {MIDDLE}"));
@@ -144,7 +144,7 @@ fn everything_is_turned_up_when_the_last_one_is_ready() {
     assert_eq!(spectator["players"], table.state()["players"], "nothing is secret any more");
 }
 
-/// GUN-03: silence is answered by lot, and only its owner learns the cards before they are turned up
+/// GUN-03: silence is decided by lot, and only the owner sees the cards before the reveal
 #[test]
 fn whoever_is_silent_is_arranged_for_by_lot() {
     let script = format!("{ANN} {BILL} {MIDDLE}");
@@ -157,10 +157,10 @@ fn whoever_is_silent_is_arranged_for_by_lot() {
     assert!(lot.next_back().unwrap().starts_with("arrange "), "the lot is written as the action");
 }
 
-/// GUN-20, GUN-02: life carries over, the dead get nothing, all 54 cards are dealt from again
+/// GUN-20, GUN-02: life is kept, dead players get no cards, and all 54 cards are in the pack again
 #[test]
 fn the_next_turn_deals_anew_to_those_who_live() {
-    // Ann fires first: 6 and 6 and her ten kill Bill; Cleo's pair jams.
+    // Ann fires first: 6 and 6 and her ten kill Bill. Cleo's pair jams.
     let players = [
         "30: 2d 3d 7h | 2h 3h 8h | 9s 9d 6h | Tc",
         "5: 4d 6d 7c | 4h 6c 8d | 5d 7d Th | Qd",

@@ -1,4 +1,4 @@
-//! What a page is told, it can read.
+//! Events read back from JSON.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod saloon;
@@ -7,14 +7,14 @@ use engine::{Event as _, Seat, Viewer};
 use gunfight::{Event, Options};
 use saloon::Saloon;
 
-/// Every event of whole games, as the house and as a player hear it, reads back as itself.
+/// Every event of whole games reads back as itself, both in full and as a player sees it.
 #[test]
 fn events_read_back_as_themselves() {
     for players in 2..=4 {
         let mut table = Saloon::open(players, Options::default(), "");
         let mut told = std::mem::take(&mut table.1);
         for _ in 0..60 {
-            // Nobody moves, and the lot decides everything.
+            // Nobody acts, so everything is decided by lot.
             match table.0.expire() {
                 Ok(events) => told.extend(events),
                 Err(_) => break,
@@ -29,7 +29,7 @@ fn events_read_back_as_themselves() {
     }
 }
 
-/// What cannot be is refused.
+/// Impossible events are refused.
 #[test]
 fn an_event_that_cannot_be_is_not_read() {
     let cases = [

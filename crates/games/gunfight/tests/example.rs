@@ -1,11 +1,11 @@
-//! The worked example of the sheet: one turn of four gunfighters, action by action.
+//! The worked example of the rule sheet: one turn of four gunfighters, action by action.
 //!
 //! Cards are written with the sheet's letters: `a` to `m`, `n` to `z`, `A` to `M` and `N` to `Z` are ace, two ... king
-//! of one suit each, and `?` is a joker. Which letters are which suit does not matter, so all 24 ways are played.
+//! of one suit each, and `?` is a joker. It does not matter which letters are which suit, so all 24 assignments are
+//! played.
 //!
-//! Where the sheet slips: Billy the Kid's Aim stack is printed `Uhh` and is U, H, h; his hand lists both. Wyatt is
-//! said to sit beside Doc; with the seats in the order listed he sits beside Wild Bill and Billy, and everything that
-//! is done fits that.
+//! Errors of the sheet: Billy the Kid's Aim stack is printed as `Uhh` but is U, H, h; his hand lists both. Wyatt is
+//! said to sit beside Doc, but in the listed order he sits beside Wild Bill and Billy, and all actions fit that.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod saloon;
@@ -19,7 +19,7 @@ const WYATT: usize = 1;
 const BILLY: usize = 2;
 const DOC: usize = 3;
 
-/// Reads the sheet's letters; Billy's joker is the first, Doc's the second.
+/// Reads the sheet's letters. Billy's joker is the first, Doc's the second.
 struct Letters {
     suits: [u8; 4],
 }
@@ -47,7 +47,7 @@ impl Letters {
     }
 }
 
-/// Every way to give the four groups of letters their suits.
+/// Every assignment of suits to the four groups of letters.
 fn every_dressing() -> impl Iterator<Item = Letters> {
     let all = (0..256u16).map(|code| [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6].map(|suit| suit as u8));
     let different = |suits: &[u8; 4]| (0..4).all(|suit| suits.contains(&suit));
@@ -106,7 +106,8 @@ fn quick_draw(table: &mut Saloon, letters: &Letters) {
 
 fn aim(table: &mut Saloon, letters: &Letters) {
     assert_eq!(table.step(), "aim");
-    // Billy's two more dice need no decision, so Wyatt is asked first; his full house has no advance, Wild Bill's has.
+    // Billy's two extra dice need no decision, so Wyatt is asked first. His full house has no advance, Wild Bill's has
+    // one.
     assert_eq!(table.dice(), [2, 2, 4, 2]);
     assert_eq!(table.order(), [WYATT, BILL, DOC].map(|seat| seat as u64));
     let does = |verb: &str, cards: &str| format!("{verb} {}", letters.cards(cards));
@@ -127,18 +128,18 @@ fn fire(table: &mut Saloon) {
     assert_eq!(table.levels(DOC), "full-house straight three-of-a-kind");
     // Doc before Wild Bill: one advance against two.
     assert_eq!(table.order(), [WYATT, DOC, BILL, BILLY].map(|seat| seat as u64));
-    // 5 and 4, the king's 10, less 2: 17 against 14 life. Wild Bill does not fire any more.
+    // 5 and 4, the king's 10, less 2: 17 against 14 life. Wild Bill is out and does not fire.
     table.act(WYATT, &format!("shoot {BILL}"));
     assert_eq!(table.life(), [-3, 8, 25, 18]);
     assert_eq!(table.order(), [DOC, BILLY].map(|seat| seat as u64));
-    // 3 and 6. Over the dead man's chair Doc's neighbours are Wyatt and Billy.
+    // 3 and 6. Wild Bill is dead, so Doc's neighbours are Wyatt and Billy.
     assert_eq!(table.legal(DOC), [format!("shoot {WYATT}"), format!("shoot {BILLY}")]);
     table.act(DOC, &format!("shoot {BILLY}"));
     assert_eq!(table.life(), [-3, 8, 16, 18]);
-    // Four dice less one: 6, 5 and 6, less the nine: 8, all the life Wyatt has.
+    // Four dice less one: 6, 5 and 6, less the nine: 8, which is all of Wyatt's life.
     assert_eq!(table.dice(), [2, 2, 3, 2]);
     table.act(BILLY, &format!("shoot {WYATT}"));
     assert_eq!(table.life(), [-3, 0, 16, 18]);
-    // In the next turn only Doc and the Kid fight on.
+    // In the next turn only Doc and Billy are left.
     assert_eq!((table.state()["turn"].as_u64(), table.to_act()), (Some(2), vec![BILLY, DOC]));
 }

@@ -1,4 +1,4 @@
-//! The Fire round: rolls, sums, targets, and the end.
+//! The Fire round: rolls, damage, targets, and the end.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod saloon;
@@ -8,7 +8,7 @@ use gunfight::Event;
 use saloon::{Saloon, options};
 use serde_json::{Value, json};
 
-/// Over this middle Ann has any level by her stack alone; Bill, Cleo and Dan have better high cards than hers.
+/// With this middle, Ann's stack alone determines her level. Bill, Cleo and Dan have better high cards than hers.
 const MIDDLE: &str = "2s 5d 9c Js Ks";
 const BILL: &str = "30: 3h 7h Qd | Jd";
 const CLEO: &str = "30: 3d 6h Qc | 5s";
@@ -26,7 +26,7 @@ fn ann_fires(stack: &str, rest: &str, others: &[&str]) -> Value {
 
 const HIGH_CARD: &str = "4d 6c 8s";
 
-/// What Ann and Bill lose by Ann's shot of these dice; she shoots at Bill, if she is asked.
+/// The life that Ann and Bill lose by Ann's shot with these dice. She shoots at Bill if she has to choose.
 fn losses(given: &[(&str, &str)], json: &Value, dice: &str) -> [i16; 2] {
     let mut table = Saloon::load(options(given), json, dice);
     let mut told = table.1.clone();
@@ -58,11 +58,11 @@ fn every_row_makes_its_sum() {
         ("2d 5h 6d", "8h", "4 3", [0, 7 - 1]),
         ("2d 6d 8d", "3s 3", "4 3", [0, 7 - 3]),
         (HIGH_CARD, "3s 4", "4 3", [0, 7 - 3]),
-        // Less than nothing hits the shooter; nothing hits nobody.
+        // A negative sum hits the shooter; zero hits nobody.
         ("2d 6d 8d", "8h", "4", [8 - 4, 0]),
         (HIGH_CARD, "8h", "", [8, 0]),
         ("2d 6d 8d", "3s", "3", [0, 0]),
-        // Without dice the cards alone count.
+        // Without dice only the cards count.
         ("2d 2c 5h", "8h 0", "", [0, 8]),
         ("2d 5h 6d", "8h 0", "", [1, 0]),
         ("2d 2c 6d", "8h 0", "", [0, 0]),
@@ -76,7 +76,7 @@ fn every_row_makes_its_sum() {
     }
 }
 
-/// GUN-15: what a remaining card is worth, added and deducted
+/// GUN-15: the value of a remaining card, added and deducted
 #[test]
 fn remaining_cards_have_their_values() {
     let cases = [
@@ -98,7 +98,7 @@ fn remaining_cards_have_their_values() {
     }
 }
 
-/// GUN-17, GUN-15, GUN-19: among all living opponents, and a joker is 10 there
+/// GUN-17, GUN-15, GUN-19: among all living opponents; a joker counts 10 there
 #[test]
 fn the_opponents_cards_are_those_of_the_living() {
     let joker = BILL.replace("Jd", "X1");
@@ -111,7 +111,7 @@ fn the_opponents_cards_are_those_of_the_living() {
     assert_eq!((lowest(&[&joker]), highest(&[&joker])), (20, 20));
 }
 
-/// GUN-14: the nearest living player to the left or right; a single opponent is still asked for
+/// GUN-14: the nearest living player to the left or right; a player is asked even with a single opponent
 #[test]
 fn a_shot_goes_to_a_neighbour() {
     let dead = |player: &str| player.replace("30:", "0:");
@@ -134,12 +134,12 @@ fn a_shot_goes_to_a_neighbour() {
     assert!(table.refuses(0, "flip 3h").contains("shoot"));
 }
 
-/// The first thing that was told.
+/// The first event, as Ann reads it.
 fn told_by_ann(events: &[Event]) -> String {
     Saloon::story(&events[..1])
 }
 
-/// GUN-18: roll, then exchange or not, then add; the exchange lasts, the dice stay
+/// GUN-18: roll, then exchange or not, then add; the exchange is permanent, the dice stay
 #[test]
 fn the_undertaker_exchanges_after_the_roll() {
     let json = ann_fires("2d 2c 2h", "3s 3", &[BILL, CLEO, DAN]);
@@ -160,7 +160,7 @@ fn the_undertaker_exchanges_after_the_roll() {
     assert_eq!(told_by_ann(&kept.act(0, "shoot 1")), "Ann shoots Bill: 9 lost, 21 left.");
 }
 
-/// GUN-19: out at once, and not asked any more
+/// GUN-19: a player without life is out at once and no longer acts
 #[test]
 fn a_player_without_life_is_out_at_once() {
     let bill = BILL.replace("30:", "15:");
@@ -172,7 +172,7 @@ fn a_player_without_life_is_out_at_once() {
     assert!(!told.contains("Bill rolls"), "{told}");
 }
 
-/// GUN-19: the last one alive wins at once, by somebody else's shot or by the loser's own
+/// GUN-19: the last one alive wins at once, by a shot at another player or by the loser's own
 #[test]
 fn the_last_one_alive_wins_at_once() {
     let over = json!({ "winners": [0], "reason": "last-standing" });
@@ -184,7 +184,7 @@ fn the_last_one_alive_wins_at_once() {
     assert_eq!((&state["over"], &state["order"], &state["to_act"]), (&over, &json!([]), &json!([])));
     assert_eq!((table.life(), table.legal(0)), (vec![30, -6, 0, -4], vec![]));
     assert_eq!(table.refuses(0, "shoot 1"), "the game is over");
-    // Bill's high card comes first here, and backfires: three dice less two roll a 1, and his jack takes 10.
+    // Bill's high card comes first here and backfires: three dice less two roll a 1, and his jack deducts 10.
     let json = saloon::fire(MIDDLE, &["1: 4d 6c 8s | 8h", "9: 3h 7h Qd | Jd 3"]);
     let table = Saloon::load(options(&[]), &json, "1");
     assert_eq!((&table.state()["over"], table.life()), (&over, vec![1, 0]));

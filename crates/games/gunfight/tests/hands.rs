@@ -1,6 +1,6 @@
-//! The evaluator against the book: what poker says of five cards, and what GUN-06 says of jokers, tried out one by one.
+//! Tests the evaluator against a plain implementation of poker's rules, and of GUN-06 by trying every card for a joker.
 //!
-//! `QUICKDRAW_HANDS=N` looks at N random hands of each kind instead of a thousand; `QUICKDRAW_SLOW=1` counts all
+//! `QUICKDRAW_HANDS=N` checks N random hands of each kind instead of a thousand; `QUICKDRAW_SLOW=1` counts all
 //! 133,784,560 hands of seven cards.
 
 use engine::{Luck, Seeded};
@@ -15,7 +15,7 @@ fn natural_cards() -> impl Iterator<Item = Card> + Clone {
     Card::all().filter(|card| !card.is_joker())
 }
 
-/// Every way to take `COUNT` of `cards`, each once.
+/// Every way to choose `COUNT` of `cards`, each once.
 fn choose<const COUNT: usize>(cards: &[Card], visit: &mut impl FnMut([Card; COUNT])) {
     fn go<const COUNT: usize>(
         cards: &[Card],
@@ -34,7 +34,7 @@ fn choose<const COUNT: usize>(cards: &[Card], visit: &mut impl FnMut([Card; COUN
     go(cards, 0, &mut [Card::X1; COUNT], visit);
 }
 
-/// What five natural cards are worth, as the book has it: the level, then the ranks by frequency and height.
+/// The value of five natural cards by poker's rules: the level, then the ranks by frequency and height.
 fn by_the_book(five: [Card; 5]) -> (Level, [u8; 5]) {
     let mut ranks = five.map(|card| card.rank().expect("no joker"));
     let mut often = [0; 13];
@@ -63,8 +63,8 @@ fn by_the_book(five: [Card; 5]) -> (Level, [u8; 5]) {
     (level, ranks)
 }
 
-/// The best hand by trying every five of the cards, and for their jokers every card that is not among the five. It
-/// trusts [`best_hand`] only for five natural cards, which are all compared with the book below.
+/// The best hand, found by trying every five of the cards and, for each joker, every card that is not among the five.
+/// It relies on [`best_hand`] only for five natural cards, all of which are compared with poker's rules below.
 fn by_trying(cards: CardSet) -> Hand {
     let cards: Vec<Card> = cards.iter().collect();
     let mut best: Option<Hand> = None;
@@ -83,7 +83,7 @@ fn with_jokers_replaced(five: CardSet) -> Hand {
     copies.map(|card| with_jokers_replaced(others | CardSet::of(card))).max().expect("cards to copy")
 }
 
-/// GUN-05: all 2,598,960 hands of five are of the right level and in the right order, and equal where the book says so.
+/// GUN-05: all 2,598,960 hands of five cards have the right level and order, and are equal where poker's rules say so.
 #[test]
 fn five_natural_cards_are_ordered_as_the_book_has_it() {
     let pack: Vec<Card> = natural_cards().collect();
@@ -102,13 +102,13 @@ fn five_natural_cards_are_ordered_as_the_book_has_it() {
     assert!(in_order.windows(2).all(|pair| pair[0] < pair[1]), "a larger hand is a better one");
 }
 
-/// GUN-06: all 270,725 hands of four cards and a joker, and all 22,100 of three cards and both.
+/// GUN-06: all 270,725 hands of four cards and a joker, and all 22,100 of three cards and both jokers.
 #[test]
 fn five_cards_with_jokers_are_the_best_the_jokers_can_make() {
     let pack: Vec<Card> = natural_cards().collect();
     let check = |cards: CardSet| assert_eq!(best_hand(cards), with_jokers_replaced(cards), "{cards}");
     choose(&pack, &mut |four: [Card; 4]| {
-        // Both jokers take their turn.
+        // Use both jokers.
         let joker = if four[0].suit() == Some(0) { Card::X2 } else { Card::X1 };
         check(four.into_iter().chain([joker]).collect());
     });
@@ -132,7 +132,8 @@ fn the_best_five_of_more_cards_is_found() {
     }
 }
 
-/// GUN-04, GUN-05: every seven of the twenty highest cards, where much is alike; of all, the counts that are known.
+/// GUN-04, GUN-05: all sets of seven of the twenty highest cards, with many pairs; in the slow run, the known counts
+/// for all.
 #[test]
 fn the_best_five_of_all_sevens_is_found() {
     let pack: Vec<Card> = natural_cards().collect();
@@ -151,7 +152,7 @@ fn the_best_five_of_all_sevens_is_found() {
     }
 }
 
-/// GUN-04, GUN-05, GUN-06: what is called what.
+/// GUN-04, GUN-05, GUN-06: examples of each level.
 #[test]
 fn hands_are_called_as_at_the_table() {
     for (cards, level) in [
@@ -177,7 +178,7 @@ fn hands_are_called_as_at_the_table() {
     }
 }
 
-/// GUN-06, GUN-08: hands of one level by the usual comparison; a joker too many is the best kicker there can be.
+/// GUN-06, GUN-08: hands of one level in poker's order; a spare joker is the best possible kicker.
 #[test]
 fn equal_levels_are_compared_as_usual() {
     for (better, worse) in [
@@ -201,7 +202,7 @@ fn equal_levels_are_compared_as_usual() {
     }
 }
 
-/// GUN-03: the stacks of a deal stand where their numbers say.
+/// GUN-03: the stacks of a deal are at the index of their triple.
 #[test]
 fn every_stack_of_a_deal_is_looked_up_by_its_number() {
     let hand = ["As", "X1", "9c", "9h", "2s", "2d", "Tc", "Jh", "Qs", "Kd"].map(|card| card.parse::<Card>().unwrap());
@@ -214,7 +215,7 @@ fn every_stack_of_a_deal_is_looked_up_by_its_number() {
     }
 }
 
-/// GUN-03: 16,800 ways, none twice, each using all ten cards.
+/// GUN-03: 16,800 splits, all different, each using all ten cards.
 #[test]
 fn every_split_uses_each_card_once() {
     let mut seen = std::collections::BTreeSet::new();

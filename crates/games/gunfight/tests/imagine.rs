@@ -1,10 +1,10 @@
-//! States made up from a view.
+//! States constructed from a view.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 use engine::{Awaits, Game, Lottery as _, Luck, Seat, Seeded, Space as _, Viewer};
 use gunfight::{Arrangement, Arrangements, CardSet, Options, State, Step, View};
 
-/// Any ten unseen cards for each seat that has not been seen.
+/// Ten random unseen cards for each seat whose cards are hidden.
 fn guesses(view: &View, luck: &mut Seeded) -> [Option<Arrangement>; 4] {
     let mut unseen = view.unseen();
     let mut ten = || {
@@ -19,7 +19,7 @@ fn guesses(view: &View, luck: &mut Seeded) -> [Option<Arrangement>; 4] {
     [0, 1, 2, 3].map(|seat| if seat < view.board.players().len() && hidden(Seat::new(seat)) { ten() } else { None })
 }
 
-/// Plays at random and hands every position in which somebody decides to `check`.
+/// Plays at random and calls `check` with every position in which somebody decides.
 fn wander(players: usize, seed: &str, check: &mut impl FnMut(&State, &mut Seeded)) {
     let mut luck = Seeded::new(seed);
     let mut state = State::new(players, Options::default());
@@ -38,7 +38,7 @@ fn wander(players: usize, seed: &str, check: &mut impl FnMut(&State, &mut Seeded
     }
 }
 
-/// GUN-02, GUN-03: whoever guesses what the others hold has a state that nobody could tell from the true one
+/// GUN-02, GUN-03: a state built from guesses looks to the viewer exactly like the true one
 #[test]
 fn what_is_imagined_from_a_view_looks_like_that_view() {
     let mut positions = 0;
@@ -63,13 +63,13 @@ fn what_is_imagined_from_a_view_looks_like_that_view() {
     assert!(positions > 200, "only {positions} positions were seen");
 }
 
-/// GUN-03: a guess that cannot be is refused
+/// GUN-03: an impossible guess is refused
 #[test]
 fn nobody_holds_what_the_viewer_holds() {
     wander(2, "impossible guesses", &mut |state, luck| {
         let view = state.view(Viewer::Seat(Seat::new(0)));
-        if view.board.step == Step::Arrange && !view.hand.is_empty() {
-            let mine = Arrangements::of(view.hand).get(luck.ticket(16_800) as usize);
+        if view.board.step == Step::Arrange && !view.hand().is_empty() {
+            let mine = Arrangements::of(view.hand()).get(luck.ticket(16_800) as usize);
             assert_eq!(State::imagine(&view, &[None, mine, None, None]), None);
             assert_eq!(State::imagine(&view, &[None; 4]), None);
         }

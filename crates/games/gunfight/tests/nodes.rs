@@ -1,4 +1,4 @@
-//! Sizes of game trees, kept as data: a change of the rules that is not meant shows as a changed count.
+//! Sizes of game trees. The expected counts are stored as data, so an unintended change of the rules changes a count.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod saloon;
@@ -10,14 +10,14 @@ use saloon::{options, position};
 const MIDDLE: &str = "2s 5d 9c Js Ks";
 const BILL: &str = "30: 3c 6h Qc | 4c 6d 8h | 3h 7h Qd | Ad";
 
-/// GUN-07, GUN-13, GUN-14: how many ways a Quick Draw round of Ann and Bill can go on
+/// GUN-07, GUN-13, GUN-14: the number of ways in which a Quick Draw round of Ann and Bill can continue
 #[test]
 fn trees_have_the_size_they_always_had() {
     let cases = [
-        // Ann swaps two or one, then Bill's high card flips two of his own: one fewer to choose from if he got the joker.
+        // Ann swaps two or one, then Bill's high card flips two of his own: one fewer choice if he got the joker.
         ("Ts Qs As", [1, 450, 2_550, 12_000]),
         ("9s Ts Qs", [1, 36, 210, 1_020]),
-        // She rotates, or flips.
+        // Ann rotates or flips.
         ("2d 2c 2h", [1, 6, 36, 180]),
         ("2d 2c 5h", [1, 6, 36, 180]),
         ("5s 7c As", [1, 11, 110, 540]),

@@ -1,10 +1,10 @@
-//! The rules page and the code say the same.
+//! The rules page agrees with the code.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 use engine::Game as _;
 use gunfight::{State, TABLE};
 
-/// The page a player reads, and its clauses: GUN-01 to GUN-20.
+/// The rules page and its clauses: GUN-01 to GUN-20.
 #[test]
 fn the_page_has_every_clause_once() {
     let about = State::about();
@@ -16,7 +16,7 @@ fn the_page_has_every_clause_once() {
     assert!(!State::rules().contains(&format!("{prefix}-{:02}", count + 1)));
 }
 
-/// GUN-07: the page's table is the table the rules act by.
+/// GUN-07: the table on the page is the one in the code.
 #[test]
 fn the_page_has_every_action_in_the_row_of_its_hand() {
     for row in &TABLE {
@@ -30,7 +30,7 @@ fn the_page_has_every_action_in_the_row_of_its_hand() {
     }
 }
 
-/// GUN-01, GUN-13, GUN-15: the house rules and their defaults.
+/// GUN-01, GUN-13, GUN-15: the options and their defaults.
 #[test]
 fn the_page_names_every_option() {
     for spec in State::about().options {

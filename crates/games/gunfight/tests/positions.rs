@@ -1,4 +1,4 @@
-//! Positions that can be set up, and those that cannot be.
+//! Positions that can be set up, and those that are refused.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod saloon;
@@ -86,7 +86,7 @@ fn what_is_pending_can_be_set_up() {
     }
 }
 
-/// GUN-02, GUN-20: life alone is a turn that is about to be dealt
+/// GUN-02, GUN-20: a position with only life values is a turn that is about to be dealt
 #[test]
 fn a_turn_can_be_set_up_before_the_deal() {
     let json = json!({ "turn": 4, "players": [{ "life": 3 }, { "life": 0 }, { "life": 12 }] });
@@ -107,7 +107,7 @@ fn a_finished_game_can_be_set_up() {
     assert_eq!(refused(&json), "a game ends by 'last-standing' only");
 }
 
-/// GUN-01, GUN-13, GUN-15: what the options take
+/// GUN-01, GUN-13, GUN-15: the values of the options
 #[test]
 fn options_are_read_from_words_and_numbers() {
     let read = |json: Value| engine::read_options::<Options>(State::about(), json.as_object().unwrap());
@@ -126,7 +126,7 @@ fn options_are_read_from_words_and_numbers() {
     }
 }
 
-/// GUN-03, GUN-09, GUN-10, GUN-12, GUN-13, GUN-14, GUN-18: how actions are written
+/// GUN-03, GUN-09, GUN-10, GUN-12, GUN-13, GUN-14, GUN-18: the notation of actions
 #[test]
 fn actions_are_written_and_read() {
     let cases = [

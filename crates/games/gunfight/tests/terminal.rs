@@ -1,4 +1,4 @@
-//! What a person sees and types.
+//! The terminal: sketches and typed input.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod saloon;
@@ -17,7 +17,7 @@ fn ann(table: &Saloon) -> gunfight::View {
     table.0.state().view(Viewer::Seat(Seat::new(0)))
 }
 
-/// What some typed lines come to: a drawing, or the action.
+/// The result of typing these lines: a draft's drawing, or the action.
 fn typed(table: &Saloon, lines: &[&str]) -> String {
     match ann(table).read(lines) {
         Ok(Reading::Draft(sketch)) => sketch.to_string(),
@@ -26,7 +26,7 @@ fn typed(table: &Saloon, lines: &[&str]) -> String {
     }
 }
 
-/// GUN-03: an arrangement is built up line by line, and later lines change earlier ones
+/// GUN-03: an arrangement is typed line by line, and later lines override earlier ones
 #[test]
 fn an_arrangement_is_typed_stack_by_stack() {
     let table = Saloon::open(2, Options::default(), DEAL);
@@ -59,7 +59,7 @@ fn what_cannot_be_arranged_is_said() {
     }
 }
 
-/// GUN-03, GUN-05: the suggestion is an arrangement of the hand with the best levels
+/// GUN-03, GUN-05: the suggestion arranges the hand with the best levels
 #[test]
 fn a_good_arrangement_is_suggested() {
     let table = Saloon::open(2, Options::default(), DEAL);
@@ -71,7 +71,7 @@ fn a_good_arrangement_is_suggested() {
     assert_eq!(table.levels(0), "flush two-pair flush", "{text}");
 }
 
-/// GUN-09, GUN-10: cards face down in brackets, rotated ones with a caret, hands by name
+/// GUN-09, GUN-10: face-down cards are in brackets, rotated ones have a caret, and levels are named
 #[test]
 fn the_table_is_drawn() {
     let players = ["30: 5s 7c As | Td^ Kc X1 | [7s] 8c 9h | Kd", "7: 3c 6h Qc | 4c 6d 8h | 3h 7h Qd | Ad", "-2:"];
@@ -92,7 +92,7 @@ Turn 1, Quick Draw   in the middle  2s 5d 9c Js Ks
     assert_eq!(ann(&table).prompt(&cast()), "Fast Gun Work: Flip one of anybody's Aim or Fire cards, twice.");
 }
 
-/// GUN-03: nobody sees what another holds
+/// GUN-03: nobody sees another player's cards
 #[test]
 fn while_everybody_arranges_only_ones_own_hand_is_drawn() {
     let mut table = Saloon::open(2, Options::default(), DEAL);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::Unreadable;
+use engine::{Seat, Unreadable};
 use serde::{Deserialize, Serialize};
 
 use crate::Card;
@@ -19,17 +19,17 @@ use crate::Card;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "ActionJson", try_from = "ActionJson")]
 pub enum Action {
-    /// HAN-02, HAN-04, HAN-08: put a card of the hand on the own pile.
+    /// HAN-02, HAN-04, HAN-08: put a card of the hand on one's own pile.
     Discard(Card),
     /// HAN-04: STARE DOWN, with the top card of this pile.
     Take(Source),
     /// HAN-07: DRAW!
     Draw,
-    /// HAN-11: use the effect of the card just discarded, or not.
+    /// HAN-11: use the effect of the card just discarded, or decline it.
     Effect(bool),
-    /// HAN-11: the card the Bridge brings back.
+    /// HAN-11: take this card back with the Bridge.
     Bridge(Card),
-    /// HAN-11: the card handed over with the Sake.
+    /// HAN-11: give this card for the Sake.
     Give(Card),
 }
 
@@ -39,7 +39,7 @@ pub enum Action {
 pub enum Source {
     /// The draw pile.
     Deck,
-    /// The own discard pile.
+    /// The player's own discard pile.
     Own,
     /// The opponent's discard pile.
     Theirs,
@@ -49,7 +49,13 @@ impl Source {
     /// All three, in order.
     pub const ALL: [Self; 3] = [Self::Deck, Self::Own, Self::Theirs];
 
-    /// The word for it.
+    /// The owner of the discard pile, seen from `seat`. For the draw pile, which has no owner, it is `seat`.
+    #[must_use]
+    pub fn owner(self, seat: Seat) -> Seat {
+        if self == Self::Theirs { seat.opponent() } else { seat }
+    }
+
+    /// Its name in notation.
     pub const fn word(self) -> &'static str {
         ["deck", "own", "theirs"][self as usize]
     }
@@ -115,7 +121,7 @@ impl fmt::Display for Action {
     }
 }
 
-/// The one of these words that begins like `text`.
+/// The only one of these words that starts with `text`.
 fn word_of<'a>(words: &[&'a str], text: &str) -> Option<&'a str> {
     let mut begin = words.iter().filter(|word| !text.is_empty() && word.starts_with(text));
     match (begin.next(), begin.next()) {
@@ -127,7 +133,7 @@ fn word_of<'a>(words: &[&'a str], text: &str) -> Option<&'a str> {
 impl FromStr for Action {
     type Err = Unreadable;
 
-    /// Reads a verb and what it is about, or clear beginnings of both: `discard pine-ribbon`, `t d`, `dr!`, `e y`.
+    /// Reads a verb and its argument, or unambiguous prefixes of both: `discard pine-ribbon`, `t d`, `dr!`, `e y`.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let lower = text.trim().to_lowercase();
         let (verb, rest) = lower.split_once(char::is_whitespace).unwrap_or((&lower, ""));

@@ -1,35 +1,35 @@
-//! The legal actions of a seat, and why others are not.
+//! The legal actions of a seat, and why other actions are illegal.
 
 use engine::Space;
 
 use crate::{Action, Card, Cards, Source, Step};
 
-/// What one seat may do now.
+/// The legal actions of one seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Actions {
-    /// Nothing: it is not this seat's decision.
+    /// None: the seat has no decision to make.
     None,
-    /// HAN-03: take from one of these, or DRAW!
+    /// HAN-03: take from one of these piles, or DRAW!
     Turn(Sources),
-    /// Discard one of these.
+    /// Discard one of these cards.
     Discard(Cards),
-    /// Use the effect, or do not.
+    /// Use the effect, or decline it.
     Effect,
-    /// Take one of these back.
+    /// Take one of these cards back.
     Bridge(Cards),
-    /// Give one of these.
+    /// Give one of these cards.
     Give(Cards),
 }
 
-/// The piles one can take from: a bit each, in the order of [`Source::ALL`].
+/// The piles from which a card can be taken: one bit each, in the order of [`Source::ALL`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Sources(u8);
 
 impl Sources {
-    /// No pile: DRAW! is forced.
+    /// No pile: the player must DRAW!
     pub const NONE: Self = Self(0);
 
-    /// The set of the piles for which this holds, in the order of [`Source::ALL`].
+    /// The piles whose entry is true, in the order of [`Source::ALL`].
     #[inline]
     pub(crate) fn new(open: [bool; 3]) -> Self {
         Self(u8::from(open[0]) | u8::from(open[1]) << 1 | u8::from(open[2]) << 2)
@@ -101,33 +101,33 @@ impl Space for Actions {
 /// Why an action is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAllowed {
-    /// It is time for something else.
+    /// Another action is due.
     #[error("'{action}' does not fit now: {}", due(*.step))]
     WrongStep {
-        /// What was tried.
+        /// The action that was tried.
         action: Action,
-        /// What is due.
+        /// The step that is due.
         step: Step,
     },
-    /// The card is somewhere else.
+    /// The card is not in the player's hand.
     #[error("you do not hold {0}: name a card of your hand")]
     NotInHand(Card),
-    /// HAN-05: it came from a pile this turn.
+    /// HAN-05: the card came from a discard pile this turn.
     #[error("you took {0} from a discard pile this turn, so it stays in your hand: discard another card")]
     JustTaken(Card),
     /// HAN-03: the draw pile is empty.
     #[error("the draw pile is empty, so the time for staring is over: DRAW!")]
     DeckEmpty,
-    /// HAN-04: nothing lies there.
+    /// HAN-04: the pile is empty.
     #[error("there is no card on {}: take from elsewhere, or DRAW!", pile(*.0))]
     PileEmpty(Source),
-    /// HAN-06: the table does not take blindly.
+    /// HAN-06: the top card is face down, and the table does not allow taking it.
     #[error(
         "the top card of {} lies face down, and this table does not take such cards: take from elsewhere, or DRAW!",
         pile(*.0)
     )]
     FaceDown(Source),
-    /// HAN-11: the Bridge reaches face-up cards only.
+    /// HAN-11: the Bridge reaches only face-up cards.
     #[error("{0} does not lie face up on a discard pile: name a card that does")]
     OutOfReach(Card),
 }

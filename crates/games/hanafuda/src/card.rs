@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Card {
-    /// January: a big bird, the sun behind it.
+    /// January: a big bird in front of the sun.
     PineCrane,
     /// January: a poetry ribbon.
     PineRibbon,
@@ -18,19 +18,19 @@ pub enum Card {
     PlumWarbler,
     /// February: a poetry ribbon.
     PlumRibbon,
-    /// March: an effect, a look at the opponent's hand.
+    /// March: an effect that shows the opponent's hand.
     CherryCurtain,
     /// March: a poetry ribbon.
     CherryRibbon,
-    /// April: a little bird, a moon behind it.
+    /// April: a little bird in front of a moon.
     WisteriaCuckoo,
     /// April: a plain red ribbon.
     WisteriaRibbon,
-    /// May: an effect, a card back from the piles.
+    /// May: an effect that takes a card back from the piles.
     IrisBridge,
     /// May: a plain red ribbon.
     IrisRibbon,
-    /// June: an effect, the top of the opponent's pile.
+    /// June: an effect that takes the top card of the opponent's pile.
     PeonyButterflies,
     /// June: a blue ribbon.
     PeonyRibbon,
@@ -42,7 +42,7 @@ pub enum Card {
     GrassMoon,
     /// August: little birds.
     GrassGeese,
-    /// September: an effect, an exchange of cards.
+    /// September: an effect that exchanges cards.
     ChrysanthemumSake,
     /// September: a blue ribbon.
     ChrysanthemumRibbon,
@@ -50,19 +50,19 @@ pub enum Card {
     MapleDeer,
     /// October: a blue ribbon.
     MapleRibbon,
-    /// November: a mammal, the poet.
+    /// November: the poet, a mammal.
     WillowMan,
     /// November: a little bird.
     WillowSwallow,
     /// November: a plain red ribbon.
     WillowRibbon,
-    /// November: an effect, DRAW! at once. It has no suit.
+    /// November: an effect that calls DRAW! at once. It has no suit.
     WillowLightning,
     /// December: a big bird.
     PaulowniaPhoenix,
 }
 
-/// HAN-16: what a card is. Every card is in one group.
+/// HAN-16: the group of a card. Every card is in exactly one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Group {
     /// The crane and the phoenix.
@@ -77,14 +77,14 @@ pub enum Group {
     PoetryRibbon,
     /// Blue.
     BlueRibbon,
-    /// HAN-11: does something when it is discarded.
+    /// HAN-11: has an effect when it is discarded.
     Effect,
     /// The full moon.
     Moon,
 }
 
 impl Group {
-    /// The words for one card of it.
+    /// The name of a card of this group.
     pub const fn title(self) -> &'static str {
         match self {
             Self::BigBird => "big bird",
@@ -115,7 +115,7 @@ const MONTHS: [&str; 12] = [
 ];
 
 impl Card {
-    /// How many there are.
+    /// The number of cards.
     pub const COUNT: usize = 25;
 
     /// Every card, in order.
@@ -155,7 +155,7 @@ impl Card {
         ]
     };
 
-    /// The month, from 1: two cards each but for the four of November and the one of December.
+    /// The month, from 1. Every month has two cards, except November with four and December with one.
     pub const fn month(self) -> u8 {
         match self as u8 {
             index @ 0..20 => index / 2 + 1,
@@ -164,12 +164,12 @@ impl Card {
         }
     }
 
-    /// The month's word, a plant.
+    /// The name of the month, a plant.
     pub const fn plant(self) -> &'static str {
         MONTHS[self.month() as usize - 1]
     }
 
-    /// What is on it besides the plant: the second half of its notation.
+    /// What the card shows besides the plant: the second half of its notation.
     pub const fn part(self) -> &'static str {
         match self {
             Self::PineCrane => "crane",
@@ -191,7 +191,7 @@ impl Card {
         }
     }
 
-    /// A short word for it in a crowded place: as [`Card::part`], but a ribbon by its kind.
+    /// A short label for use in tight spaces: [`Card::part`], but the kind of ribbon for a ribbon.
     pub const fn short(self) -> &'static str {
         match self.group() {
             Group::PlainRibbon => "red",
@@ -225,7 +225,7 @@ impl Card {
         Self::ALL.into_iter().find(|card| card.plant() == plant && card.part() == part)
     }
 
-    /// Whether a text, in small letters, could mean this card: `pine-r`, `1-ribbon`, `1-poem`, `crane`.
+    /// Whether a lower-case text could stand for this card: `pine-r`, `1-ribbon`, `1-poem`, `crane`.
     fn could_be(self, text: &str) -> bool {
         let part = |begins: &str| self.part().starts_with(begins) || self.short().starts_with(begins);
         match text.split_once(['-', ' ']) {
@@ -247,7 +247,7 @@ impl fmt::Display for Card {
 impl FromStr for Card {
     type Err = Unreadable;
 
-    /// Reads month and part, or as much of them as no other card has: `pine-ribbon`, `pi-r`, `1-ribbon`, `moon`.
+    /// Reads month and part, or an unambiguous prefix of them: `pine-ribbon`, `pi-r`, `1-ribbon`, `moon`.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let lower = text.to_lowercase();
         let mut meant = Self::ALL.into_iter().filter(|card| card.could_be(&lower));

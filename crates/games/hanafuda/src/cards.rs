@@ -1,10 +1,10 @@
-//! Sets of cards: hands, the draw pile, what can be named.
+//! Sets of cards: hands, the draw pile, the cards that may be chosen.
 
 use std::fmt;
 
 use crate::Card;
 
-/// A set of cards, a bit each.
+/// A set of cards, one bit each.
 ///
 /// ```
 /// use hanafuda::{Card, Cards};
@@ -19,7 +19,7 @@ impl Cards {
     /// No card.
     pub const NONE: Self = Self(0);
 
-    /// All 25.
+    /// All 25 cards.
     pub const ALL: Self = Self((1 << Card::COUNT) - 1);
 
     /// The set of these cards.
@@ -45,13 +45,13 @@ impl Cards {
         Self(self.0 & !(1 << card as u32))
     }
 
-    /// The cards of either set.
+    /// The union of both sets.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The cards that are not in `other`.
+    /// The cards of this set that are not in `other`.
     #[must_use]
     pub const fn minus(self, other: Self) -> Self {
         Self(self.0 & !other.0)
@@ -62,28 +62,28 @@ impl Cards {
         self.0 & (1 << card as u32) != 0
     }
 
-    /// Whether a card is in both sets.
+    /// Whether the sets have a card in common.
     pub const fn meets(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
-    /// Whether there is no card in it.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many cards.
+    /// The number of cards.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// The lowest card and the highest, which are the two of a hand.
+    /// The lowest and the highest card: both cards of a two-card hand.
     #[inline]
     pub(crate) fn ends(self) -> [Card; 2] {
         [self.0.trailing_zeros(), self.0.ilog2()].map(|index| Card::ALL[index as usize])
     }
 
-    /// The card with this number, in order, from 0.
+    /// The card with this index in the set's order, from 0.
     #[inline]
     pub fn nth(self, number: usize) -> Option<Card> {
         let mut bits = self.0;
@@ -93,7 +93,7 @@ impl Cards {
         (bits != 0).then(|| Card::ALL[bits.trailing_zeros() as usize])
     }
 
-    /// The number of `card` in the set.
+    /// The index of `card` in the set's order.
     pub(crate) const fn position(self, card: Card) -> Option<usize> {
         let below = self.0 & ((1 << card as u32) - 1);
         if self.contains(card) { Some(below.count_ones() as usize) } else { None }

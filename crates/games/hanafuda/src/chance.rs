@@ -1,4 +1,4 @@
-//! What chance is asked, and its answers.
+//! The lotteries of the game, and their outcomes.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,23 +7,23 @@ use engine::{Seat, Seats, Unreadable};
 
 use crate::{Card, Cards};
 
-/// An answer of chance.
+/// An outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// A card: the next of the draw pile, or one named by lot for a silent player.
+    /// A card: the next of the draw pile, or one chosen for a player who ran out of time.
     Card(Card),
     /// HAN-02: the seat that has the first turn.
     First(Seat),
 }
 
-/// A question to chance.
+/// A random choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lottery {
-    /// One of these cards of the draw pile.
+    /// A draw from these cards of the draw pile.
     Card(Cards),
-    /// One of these cards, named for a silent player.
+    /// A choice from these cards for a player who ran out of time.
     Lot(Cards),
-    /// Which seat is first.
+    /// The seat that goes first.
     First,
 }
 

@@ -1,4 +1,4 @@
-//! What happens in a game, and who learns of it.
+//! The events of a game, and who may see them.
 
 use engine::{Cast, Micros, Seat, Seats, Viewer};
 use serde::de::IgnoredAny;
@@ -6,182 +6,195 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::{Card, Hand, Source};
 
-/// Something that happened. A card that is not told is one its viewer may not know.
+/// Something that happened. A card that the viewer may not know is `None`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
     /// HAN-01: a round begins.
     Round {
-        /// Which.
+        /// The number of the round.
         round: u32,
     },
     /// HAN-01: a card was dealt.
     Dealt {
-        /// To whom.
+        /// The player.
         seat: Seat,
-        /// Which: only its owner sees it.
+        /// The card, visible only to its owner.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
-    /// Time ran out: the lot or the rules decide for these.
+    /// These players ran out of time, so chance or the rules decide for them.
     TimeUp {
-        /// Who was silent.
+        /// The players.
         seats: Seats,
     },
-    /// A choice that stays sealed until both have made theirs.
+    /// A choice that stays hidden until both players have chosen.
     Chosen {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// What: only they know.
+        /// The card, visible only to the player.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
+        /// The reaction time, if it counts and is known. Visible only to the player until both have chosen.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<Micros>,
     },
-    /// HAN-02: the first discards are turned up.
+    /// HAN-02: the first discards were revealed.
     Opened {
-        /// What each seat discarded.
+        /// The discard of each seat.
         cards: [Card; 2],
-        /// How long each seat took, where that counts and is known.
+        /// The reaction time of each seat, if it counts and is known.
         at: [Option<Micros>; 2],
     },
-    /// HAN-02: who has the first turn.
+    /// HAN-02: a player has the first turn.
     First {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Whether the lot said so.
+        /// Whether it was decided by lot.
         by_lot: bool,
     },
-    /// HAN-04: a STARE DOWN.
-    Took {
-        /// Who.
+    /// HAN-04: a player takes a card from the draw pile. The card is not known yet.
+    Reached {
+        /// The player.
         seat: Seat,
-        /// From where.
+    },
+    /// HAN-04: a player took a card.
+    Took {
+        /// The player.
+        seat: Seat,
+        /// The pile.
         from: Source,
-        /// What.
+        /// The card.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
-        /// HAN-06: who had put it face down, if it lay so.
+        /// HAN-06: the player who had put it face down, if it was face down.
         #[serde(skip_serializing_if = "Option::is_none")]
         down_by: Option<Seat>,
     },
     /// HAN-04: a card was discarded face up.
     Discarded {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// Which.
+        /// The card.
         card: Card,
     },
-    /// HAN-11: an effect was used, or not.
+    /// HAN-11: an effect was used or declined.
     Effect {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// Whose effect.
+        /// The card with the effect.
         card: Card,
         /// Whether it was used.
         used: bool,
     },
-    /// HAN-11: the Curtain opened on the opponent's hand.
+    /// HAN-11: the Curtain showed the opponent's hand.
     Peeked {
-        /// Who looked.
+        /// The player who looked.
         seat: Seat,
-        /// What they saw: nobody else does.
+        /// The opponent's hand, visible only to the player who looked.
         #[serde(skip_serializing_if = "Option::is_none")]
         hand: Option<[Card; 2]>,
-        /// For how long it is shown.
+        /// For how many seconds it is shown.
         seconds: u8,
     },
-    /// HAN-11: the Bridge brought a card back.
+    /// HAN-11: the Bridge returned a card to a hand.
     Bridged {
-        /// To whom.
+        /// The player.
         seat: Seat,
-        /// From which pile.
+        /// The pile.
         from: Source,
-        /// Which.
+        /// The card.
         card: Card,
     },
-    /// HAN-11: the Butterflies carried the opponent's top card over.
+    /// HAN-11: the Butterflies moved the opponent's top card.
     Moved {
-        /// To whose pile.
+        /// The owner of the pile it was moved to.
         seat: Seat,
-        /// Which.
+        /// The card.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
-        /// Who has put it face down, if it lies so.
+        /// The player who had put it face down, if it is face down.
         #[serde(skip_serializing_if = "Option::is_none")]
         down_by: Option<Seat>,
     },
-    /// HAN-11: over the Sake, each gave the other a card.
+    /// HAN-11: the players exchanged cards for the Sake.
     Exchanged {
-        /// What each seat gave: both players know, nobody else.
+        /// The card each seat gave, visible only to both players.
         given: [Option<Card>; 2],
     },
-    /// HAN-07: DRAW!
+    /// HAN-04: the next turn begins.
+    Turn {
+        /// The player whose turn it is.
+        seat: Seat,
+    },
+    /// HAN-07: a player called DRAW!
     Showdown {
-        /// Who called it.
+        /// The player who called it.
         attacker: Seat,
         /// Both hands, by seat.
         hands: [[Card; 2]; 2],
-        /// What they count as.
+        /// The ranks of the hands, by seat.
         ranks: [Hand; 2],
     },
     /// HAN-08: the hands are equal.
     Tied,
     /// HAN-08: a card was discarded face down.
     Buried {
-        /// By whom.
+        /// The player.
         seat: Seat,
-        /// Which: only they know.
+        /// The card, visible only to the player.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
-    /// HAN-08: a new card after a tie.
+    /// HAN-08: a player drew a new card after a tie.
     Drew {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Which: only they know.
+        /// The card, visible only to the player.
         #[serde(skip_serializing_if = "Option::is_none")]
         card: Option<Card>,
     },
-    /// HAN-09: the better hand struck.
+    /// HAN-09: the better hand dealt damage.
     Struck {
-        /// Who struck.
+        /// The winner of the showdown.
         seat: Seat,
-        /// Damage for the cards of the pile.
+        /// The damage for the cards in the pile.
         cards: u8,
-        /// Damage for a ribbon.
+        /// The damage for a ribbon.
         ribbon: u8,
-        /// Damage dealt in all.
+        /// The winner's total damage so far.
         damage: u8,
     },
-    /// HAN-08, HAN-15: the round ends without a blow.
+    /// HAN-08, HAN-15: the round ends without damage.
     Stalemate {
-        /// Why.
+        /// The reason.
         because: Stalemate,
     },
     /// HAN-10: the game is over.
     Over {
-        /// Who won.
+        /// The winner.
         winners: Seats,
-        /// Why.
+        /// The reason.
         #[serde(deserialize_with = "the_only_reason")]
         reason: Reason,
     },
 }
 
-/// Why a game ended. The name keeps serde from borrowing it out of what is read.
+/// Why a game ended. The alias stops serde from treating the `&str` as borrowed from the input.
 type Reason = &'static str;
 
-/// There is one way only to win.
+/// There is only one reason, so the input is ignored.
 fn the_only_reason<'de, D: Deserializer<'de>>(from: D) -> Result<Reason, D::Error> {
     IgnoredAny::deserialize(from).map(|_| crate::showdown::REASON)
 }
 
-/// Why a round ended without a blow.
+/// Why a round ended without damage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stalemate {
-    /// HAN-08: equal hands, and the draw pile cannot fill them again.
+    /// HAN-08: the hands are equal, and the draw pile has too few cards to refill them.
     DrawPile,
-    /// HAN-15: sixty turns.
+    /// HAN-15: the round took sixty turns.
     Turns,
 }
 
@@ -191,7 +204,9 @@ impl engine::Event for Event {
         let knows = |down_by: Option<Seat>| down_by.is_none_or(mine);
         Some(match *self {
             Self::Dealt { seat, card } => Self::Dealt { seat, card: card.filter(|_| mine(seat)) },
-            Self::Chosen { seat, card } => Self::Chosen { seat, card: card.filter(|_| mine(seat)) },
+            Self::Chosen { seat, card, at } => {
+                Self::Chosen { seat, card: card.filter(|_| mine(seat)), at: at.filter(|_| mine(seat)) }
+            }
             Self::Buried { seat, card } => Self::Buried { seat, card: card.filter(|_| mine(seat)) },
             Self::Drew { seat, card } => Self::Drew { seat, card: card.filter(|_| mine(seat)) },
             Self::Took { seat, from, card, down_by } => {

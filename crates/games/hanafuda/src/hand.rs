@@ -1,4 +1,4 @@
-//! The hierarchy of hands.
+//! The ranking of hands.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Card, Cards, Group};
 
-/// HAN-12: what a hand of two cards counts as, the best first.
+/// HAN-12: the rank of a two-card hand, best first.
 ///
 /// ```
 /// use hanafuda::{Card, Hand};
@@ -22,26 +22,26 @@ pub enum Hand {
     TwoMoons,
     /// The crane and the phoenix.
     BothBigBirds,
-    /// The man of the willows and a poetry ribbon.
+    /// The willow man and a poetry ribbon.
     Calligraphy,
-    /// Two of boar, deer and man.
+    /// Two of the boar, the deer and the man.
     TwoMammals,
-    /// A big bird and a little one.
+    /// A big bird and a little bird.
     MixedBirds,
     /// Two little birds.
     TwoLittleBirds,
     /// HAN-13: two cards of one month.
     Pair,
-    /// A big bird and anything.
+    /// A big bird and any other card.
     OneBigBird,
-    /// A little bird and anything.
+    /// A little bird and any other card.
     OneLittleBird,
-    /// Everything else.
+    /// Any other hand.
     Unlisted,
 }
 
 impl Hand {
-    /// Every row, the best first.
+    /// Every rank, best first.
     pub const ALL: [Self; 11] = [
         Self::SunAndMoon,
         Self::TwoMoons,
@@ -56,20 +56,20 @@ impl Hand {
         Self::Unlisted,
     ];
 
-    /// What two cards count as: the best they fit.
+    /// The best rank of these two cards.
     #[inline]
     pub const fn of_two(one: Card, other: Card) -> Self {
         ROWS[one as usize][other as usize]
     }
 
-    /// What a set of two cards counts as.
+    /// The rank of a set of two cards.
     #[inline]
     pub(crate) fn of(hand: Cards) -> Self {
         let [one, other] = hand.ends();
         Self::of_two(one, other)
     }
 
-    /// The words for it.
+    /// The title shown to people.
     pub const fn title(self) -> &'static str {
         match self {
             Self::SunAndMoon => "Sun and Moon",
@@ -109,13 +109,14 @@ impl Hand {
     }
 }
 
-/// HAN-13: lightning has no suit, and the phoenix is alone in its month.
+/// HAN-13: whether two cards are of one month. Lightning has no month for this purpose, and the phoenix is alone in its
+/// month.
 const fn pairs(one: Card, other: Card) -> bool {
     let lightning = matches!(one, Card::WillowLightning) || matches!(other, Card::WillowLightning);
     one.month() == other.month() && !lightning
 }
 
-/// What any two cards count as. A card with itself is no hand, and its entry never asked for.
+/// The rank of any two cards. The entry of a card with itself is never used.
 const ROWS: [[Hand; Card::COUNT]; Card::COUNT] = {
     let mut rows = [[Hand::Unlisted; Card::COUNT]; Card::COUNT];
     let mut one = 0;
@@ -129,6 +130,13 @@ const ROWS: [[Hand; Card::COUNT]; Card::COUNT] = {
     }
     rows
 };
+
+impl Cards {
+    /// HAN-12: the rank of these cards, if there are two.
+    pub fn rank(self) -> Option<Hand> {
+        (self.len() == 2).then(|| Hand::of(self))
+    }
+}
 
 impl fmt::Display for Hand {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

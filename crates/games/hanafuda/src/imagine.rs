@@ -1,4 +1,4 @@
-//! A whole table out of what one player sees and what they guess about the rest.
+//! Constructs a state from one player's view and a guess about the rest.
 
 use engine::Seat;
 
@@ -6,30 +6,32 @@ use crate::pile::Pile;
 use crate::player::{Pace, Player, Sealed};
 use crate::{Card, Cards, State, View};
 
-/// What a player guesses about the cards they cannot see.
+/// A guess about the cards that a player cannot see.
 #[derive(Clone, Copy, Debug)]
 pub struct Guess<'a> {
     /// The opponent's hand.
     pub hand: Cards,
-    /// The cards whose backs the player sees on the piles: seat 0's pile first, each from the bottom up.
+    /// The face-down cards that the player does not know: seat 0's pile first, each pile from the bottom up.
     pub down: &'a [Card],
-    /// What the opponent has chosen already while both choose. A search that lets the opponent choose anew names none.
+    /// The opponent's choice, if they have already chosen while both choose. A search in which the opponent chooses
+    /// again leaves it empty.
     pub sealed: Option<Card>,
 }
 
 impl State {
-    /// The table that a player who is asked for a decision sees as `view`, if `guess` is right about the rest: all
-    /// other cards are the draw pile. The view of that table is `view` again, as long as `guess.sealed` names a card
-    /// where the opponent has chosen one.
+    /// The state that a player who owes a decision sees as `view`, if `guess` is right. All other cards are in the draw
+    /// pile. The view of that state equals `view`, provided that `guess.sealed` is set if the opponent has already
+    /// chosen.
     ///
-    /// `None` if the guess cannot be: a card in two places, or the wrong number of them; or if the viewer is not asked.
+    /// Returns `None` if the guess is impossible (a card in two places, or the wrong number of cards) or if the viewer
+    /// does not owe a decision.
     ///
     /// ```
-    /// use engine::{Dealer, Game, House, Seat, Seeded, Viewer};
+    /// use engine::{Dealer, Game, Host, Seat, Seeded, Viewer};
     /// use hanafuda::{Card, Cards, Guess, Options, State};
     ///
-    /// let (house, _) = House::<State>::open(2, Options::default(), Dealer::new(Seeded::new("dawn")))?;
-    /// let view = house.state().view(Viewer::Seat(Seat::new(0)));
+    /// let (host, _) = Host::<State>::open(2, Options::default(), Dealer::new(Seeded::new("dawn")))?;
+    /// let view = host.state().view(Viewer::Seat(Seat::new(0)));
     /// let unseen = Cards::ALL.minus(view.hand(Seat::new(0)).expect("one's own hand"));
     /// let guess = Guess { hand: unseen.iter().take(3).collect(), down: &[], sealed: None };
     /// let table = State::imagine(&view, guess).expect("a guess that can be");
@@ -78,7 +80,7 @@ impl State {
         fits.then_some(state)
     }
 
-    /// Takes a card out of the draw pile; `None` if it is in some other place already.
+    /// Takes a card out of the draw pile; `None` if it is already elsewhere.
     fn deal_out(&mut self, card: Card) -> Option<()> {
         let there = self.deck.contains(card);
         self.deck = self.deck.without(card);
@@ -93,7 +95,7 @@ mod tests {
     use super::*;
     use crate::Options;
 
-    /// What `seat` would have to guess to be right.
+    /// The correct guess of `seat`.
     fn truth(state: &State, seat: Seat) -> (Cards, Vec<Card>, Option<Card>) {
         let other = state.of(seat.opponent());
         let lying = state.players.iter().flat_map(|player| player.pile.cards([Cards::NONE; 2]));

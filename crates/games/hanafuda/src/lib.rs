@@ -1,9 +1,9 @@
-//! QUICK DRAW!: a duel of two samurai, part seotda and part rummy, with 25 hanafuda cards.
+//! QUICK DRAW!: a duel of two samurai with 25 hanafuda cards, part seotda and part rummy.
 //!
-//! The clauses cited in this crate (`HAN-01` to `HAN-16`) are those of `docs/rules/hanafuda.md`. [`State`] is the
-//! game, and [`View`] is what one viewer may know of it. [`Hand`] is the hierarchy of hands.
+//! The clauses cited in this crate (`HAN-01` to `HAN-16`) are those of `docs/rules/hanafuda.md`. [`State`] is the game,
+//! and [`View`] is what one viewer may know of it. [`Hand`] is the ranking of hands.
 //!
-//! The invariant of this crate: it is rules, notation and views; it knows no bot, no clock and no terminal.
+//! The invariant of this crate: it contains rules, notation and views, but no bot, no clock and no terminal.
 
 mod action;
 mod actions;
@@ -11,6 +11,7 @@ mod card;
 mod cards;
 mod chance;
 mod event;
+mod fold;
 mod hand;
 mod imagine;
 mod options;
@@ -24,6 +25,7 @@ mod sketch;
 mod state;
 mod tell;
 mod view;
+mod view_json;
 
 pub use action::{Action, Source};
 pub use actions::{Actions, NotAllowed, Sources};

@@ -1,6 +1,6 @@
-//! What can be chosen when a table is set up.
+//! The options of the game.
 
-use engine::{About, Choices, GameOptions, OptionSpec};
+use engine::{About, Choice, Choices, GameOptions, OptionSpec};
 use serde::{Deserialize, Serialize};
 
 /// The options of a table.
@@ -13,7 +13,7 @@ pub struct Options {
     pub blind_take: BlindTake,
     /// HAN-14: what happens when both hands are unlisted.
     pub both_unlisted: BothUnlisted,
-    /// HAN-10: this much damage wins.
+    /// HAN-10: the damage that wins.
     pub target: u8,
 }
 
@@ -27,9 +27,9 @@ impl Default for Options {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Opening {
-    /// The quicker to discard.
+    /// The player who discards faster.
     Race,
-    /// Chance says.
+    /// A player chosen by lot.
     ByLot,
 }
 
@@ -37,9 +37,9 @@ pub enum Opening {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BlindTake {
-    /// Unseen.
+    /// It may be taken, unseen.
     Yes,
-    /// Face-up cards only.
+    /// Only face-up cards may be taken.
     No,
 }
 
@@ -47,9 +47,9 @@ pub enum BlindTake {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum BothUnlisted {
-    /// They are equal.
+    /// The hands are equal.
     Equal,
-    /// Whoever called DRAW! with nothing is struck.
+    /// The player who called DRAW! loses the showdown.
     AttackerLoses,
 }
 
@@ -94,21 +94,34 @@ pub(crate) static ABOUT: About = About {
     options: &[
         OptionSpec {
             name: "opening",
-            choices: Choices::OneOf(&["race", "by-lot"]),
+            label: "The first turn",
+            choices: Choices::OneOf(&[
+                Choice::new("race", "To the quicker", "Both discard when the coin lands; the quicker begins."),
+                Choice::new("by-lot", "By lot", "Nobody has to hurry."),
+            ]),
             words: "Who has the first turn of a round: the quicker to discard, or whoever the lot names.",
         },
         OptionSpec {
             name: "blind-take",
-            choices: Choices::OneOf(&["yes", "no"]),
+            label: "Face-down cards",
+            choices: Choices::OneOf(&[
+                Choice::new("yes", "May be taken", "Unseen, from the top of a pile."),
+                Choice::new("no", "Stay where they are", "Only face-up cards can be taken."),
+            ]),
             words: "Whether a face-down card on top of a discard pile may be taken, unseen.",
         },
         OptionSpec {
             name: "both-unlisted",
-            choices: Choices::OneOf(&["equal", "attacker-loses"]),
+            label: "Nothing against nothing",
+            choices: Choices::OneOf(&[
+                Choice::new("equal", "Equal", "Both throw a card and stare on."),
+                Choice::new("attacker-loses", "The caller is struck", "Do not draw with empty hands."),
+            ]),
             words: "When neither hand is on the list: the hands are equal, or whoever called DRAW! is struck.",
         },
         OptionSpec {
             name: "target",
+            label: "Damage that wins",
             choices: Choices::Number(1..=99),
             words: "The damage that wins; 15 unless given.",
         },

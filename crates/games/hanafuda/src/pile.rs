@@ -4,29 +4,42 @@ use engine::Seat;
 
 use crate::{Card, Cards};
 
-/// An ordered pile in one number: five bits a card, the top lowest. The cards outside the hands are never more than
-/// 21, so they fit.
+/// An ordered pile in one integer: five bits per card, with the top card in the lowest bits. At most 21 cards are
+/// outside the hands, so they fit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Pile(u128);
 
-/// A card in a pile as somebody sees it.
+/// A card in a pile, as a viewer sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PileCard {
-    /// What it is: `None` if it lies face down and the looker does not know it.
+    /// The card; `None` if it is face down and the viewer does not know it.
     pub card: Option<Card>,
-    /// Who put it face down: `None` if it lies face up.
+    /// The player who put it face down; `None` if it is face up.
     pub down_by: Option<Seat>,
+}
+
+impl PileCard {
+    /// The card, if it is face up.
+    pub fn face(self) -> Option<Card> {
+        self.card.filter(|_| self.down_by.is_none())
+    }
 }
 
 const BITS: u32 = 5;
 const MASK: u128 = (1 << BITS) - 1;
-/// The code of a back put down by seat 0; that of seat 1 follows. Cards have the codes 1 to 25.
+/// The code of an unknown card put face down by seat 0; that of seat 1 follows. Cards have the codes 1 to 25.
 const BACK: u128 = 26;
 
 impl Pile {
     #[inline]
     pub(crate) fn push(&mut self, card: Card) {
         self.push_code(card as u128 + 1);
+    }
+
+    /// Adds a card on top as a viewer sees it. An unknown card is stored with the seat that put it face down.
+    pub(crate) fn push_seen(&mut self, lying: PileCard) {
+        let back = lying.down_by.map_or(0, Seat::index) as u128 + BACK;
+        self.push_code(lying.card.map_or(back, |card| card as u128 + 1));
     }
 
     #[inline]
@@ -42,11 +55,17 @@ impl Pile {
     #[inline]
     pub(crate) fn pop(&mut self) -> Option<Card> {
         let top = self.top();
-        self.0 >>= BITS;
+        self.drop_top();
         top
     }
 
-    /// Takes a card out of the middle; false if it is not in this pile.
+    /// Removes the top card, known or unknown.
+    #[inline]
+    pub(crate) fn drop_top(&mut self) {
+        self.0 >>= BITS;
+    }
+
+    /// Removes a card from anywhere in the pile; false if it is not there.
     pub(crate) fn remove(&mut self, card: Card) -> bool {
         let Some(place) = (0..self.len() as u32).find(|&place| self.code(place) == card as u128 + 1) else {
             return false;
@@ -66,8 +85,7 @@ impl Pile {
         (u128::BITS - self.0.leading_zeros()).div_ceil(BITS) as usize
     }
 
-    /// The pile as it looks to somebody who sees only the backs of `unknown[0]`, put down by seat 0, and of
-    /// `unknown[1]`, put down by seat 1.
+    /// The pile as seen by a viewer who does not know the face-down cards in `unknown`, by the seat that put them down.
     #[inline]
     pub(crate) fn seen(self, unknown: [Cards; 2]) -> Self {
         if unknown == [Cards::NONE; 2] {
@@ -86,7 +104,7 @@ impl Pile {
         seen
     }
 
-    /// The cards, the top last; `down` says which known cards each seat has put face down.
+    /// The cards, bottom first. `down` holds the known cards that each seat has put face down.
     pub(crate) fn cards(self, down: [Cards; 2]) -> impl Iterator<Item = PileCard> {
         (0..self.len() as u32).rev().map(move |place| {
             let code = self.code(place);

@@ -1,9 +1,10 @@
-//! Positions as JSON: told by the referee, and set up from what a puzzle or a test says.
+//! Positions as JSON: written for the referee, and set up for puzzles and tests.
 
 use engine::{BadPosition, Claim, Micros, Seat, needs};
 use serde::{Deserialize, Serialize};
 
 use crate::player::{Pace, Player, Sealed};
+use crate::rules::can_use;
 use crate::{Card, Hand, Options, PileCard, State, Step};
 
 /// The JSON form of a position.
@@ -13,31 +14,31 @@ pub struct Position {
     /// The round, from 1.
     #[serde(default = "first_round")]
     pub round: u32,
-    /// What is due.
+    /// The step that is due.
     pub step: Step,
-    /// Whose turn it is. In the opening it is nobody's, and 0 is written.
+    /// The seat whose turn it is. In the opening it is nobody's turn, and 0 is written.
     #[serde(default)]
     pub turn: Option<Seat>,
-    /// How many cards the draw pile has: those that are nowhere else.
+    /// The number of cards in the draw pile, which has all cards that are nowhere else.
     #[serde(default)]
     pub deck: Option<usize>,
-    /// Each player's side.
+    /// The players, by seat.
     pub players: [PlayerJson; 2],
-    /// HAN-15: turns done in this round.
+    /// HAN-15: the number of turns completed in this round.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub turns: u8,
-    /// HAN-05: cards of the hand on turn that came from a discard pile this turn.
+    /// HAN-05: the cards in the hand of the player on turn that came from a discard pile this turn.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub locked: Vec<Card>,
 }
 
-/// One player's side, as JSON.
+/// One player, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerJson {
     /// The hand, in the order of the months.
     pub hand: Vec<Card>,
-    /// The discard pile, the top last.
+    /// The discard pile, bottom first.
     #[serde(default)]
     pub pile: Vec<PileCardJson>,
     /// HAN-10: damage dealt so far.
@@ -46,10 +47,10 @@ pub struct PlayerJson {
     /// HAN-08: the hand shown at the last tie of the round.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub shown: Vec<Card>,
-    /// A card chosen while the opponent still chooses: one of the hand.
+    /// The player's choice while the opponent is still choosing. It is a card of the hand.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sealed: Option<Card>,
-    /// HAN-02: how long that choice took, in the race.
+    /// HAN-02: the reaction time of that choice, in the race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<Micros>,
 }
@@ -58,12 +59,12 @@ pub struct PlayerJson {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, expecting = "an object with the card and whether it lies up")]
 pub struct PileCardJson {
-    /// What it is; only views leave it open.
+    /// The card. It is `None` only in views.
     pub card: Option<Card>,
     /// Whether it lies face up.
     #[serde(default = "face_up")]
     pub up: bool,
-    /// Who put it face down, if that is not the pile's owner: the Butterflies have carried it over.
+    /// The player who put it face down, if that is not the pile's owner: the Butterflies have moved it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub by: Option<Seat>,
 }
@@ -85,6 +86,12 @@ impl PileCardJson {
     pub(crate) fn new(card: PileCard, owner: Seat) -> Self {
         let by = card.down_by.filter(|&seat| seat != owner);
         Self { card: card.card, up: card.down_by.is_none(), by }
+    }
+
+    /// The card on the pile of `owner`.
+    pub(crate) fn lying(&self, owner: Seat) -> PileCard {
+        let down_by = (!self.up).then(|| self.by.unwrap_or(owner));
+        PileCard { card: self.card, down_by }
     }
 }
 
@@ -146,7 +153,7 @@ impl Position {
         Ok(turn)
     }
 
-    /// No card can be in two places; those named nowhere are the draw pile.
+    /// Places all cards. A card in two places is an error, and cards that are not named are in the draw pile.
     fn place_cards(&self, state: &mut State) -> Result<(), BadPosition> {
         let mut take = |card: Card| {
             needs(state.deck.contains(card), format!("{card} is in two places"))?;
@@ -172,7 +179,7 @@ impl Position {
         self.show_hands(state)
     }
 
-    /// HAN-08: what was shown was a hand of each, and has not come back to the draw pile.
+    /// HAN-08: sets the hands shown at a tie. Both were shown, and their cards cannot be in the draw pile.
     fn show_hands(&self, state: &mut State) -> Result<(), BadPosition> {
         for (player, side) in state.players.iter_mut().zip(&self.players) {
             player.shown = side.shown.iter().copied().collect();
@@ -200,8 +207,7 @@ impl PileCardJson {
     fn place(&self, card: Card, owner: usize, players: &mut [Player; 2]) -> Result<(), BadPosition> {
         needs(self.by.is_none() || !self.up, format!("{card} lies face up, so nobody has put it face down"))?;
         players[owner].pile.push(card);
-        if !self.up {
-            let by = self.by.map_or(owner, Seat::index);
+        if let Some(by) = self.lying(Seat::new(owner)).down_by.map(Seat::index) {
             needs(by < 2, "a card was put face down by seat 0 or 1")?;
             players[by].down = players[by].down.with(card);
         }
@@ -210,7 +216,7 @@ impl PileCardJson {
 }
 
 impl State {
-    /// What the step says about hands, piles and damage.
+    /// Checks that hands, piles and damage fit the step.
     fn check_step(&self, over: bool) -> Result<(), BadPosition> {
         let won = self.players.iter().filter(|player| player.damage >= self.options.target).count();
         needs(won < 2, "only one player can have dealt enough damage to win")?;
@@ -234,7 +240,7 @@ impl State {
                 needs(fresh, "a round opens with empty discard piles and no turns done")
             }
             Step::Effect => needs(
-                top.is_some_and(|card| self.can_use(self.turn, card)),
+                top.is_some_and(|card| can_use(card, self.of(self.turn.opponent()).pile)),
                 "the effect asked for is that of the card on top of the pile of the player on turn",
             ),
             Step::Bridge => {
@@ -256,7 +262,7 @@ impl State {
         }
     }
 
-    /// HAN-05: a turn takes one card from a pile at most, and one more by the Bridge.
+    /// HAN-05: a turn takes at most one card from a pile, and one more with the Bridge.
     fn check_locked(&self) -> Result<(), BadPosition> {
         let hand = self.of(self.turn).hand;
         needs(self.locked.minus(hand).is_empty(), "locked cards are in the hand of the player on turn")?;

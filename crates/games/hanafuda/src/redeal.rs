@@ -1,4 +1,4 @@
-//! What is secret, stated by dealing it anew.
+//! Defines what is secret, by dealing it anew.
 
 use engine::{Luck, Seats, Viewer};
 
@@ -7,8 +7,8 @@ use crate::player::{Pace, Sealed};
 use crate::{Card, Cards, State};
 
 impl State {
-    /// The same table for `viewer`, with everything they cannot see dealt anew: the draw pile, hands that are not
-    /// theirs and not open, cards they did not put face down themselves, and what others have sealed.
+    /// This state with everything that `viewer` cannot see dealt anew: the draw pile, hidden hands of others, face-down
+    /// cards put down by others, and hidden choices of others.
     pub(crate) fn dealt_anew(&self, viewer: Viewer, luck: &mut impl Luck) -> Self {
         let others = || Seats::first(2).iter().filter(|&seat| !viewer.is(seat));
         let mut secret = self.deck;
@@ -52,7 +52,7 @@ impl State {
     }
 }
 
-/// For each card the one that takes its place: the secret cards change places with each other, the rest stay.
+/// For each card, the card that replaces it: secret cards are permuted, and all others stay.
 fn shuffled(secret: Cards, luck: &mut impl Luck) -> [Card; Card::COUNT] {
     let mut into = Card::ALL;
     let places: Vec<usize> = secret.iter().map(|card| card as usize).collect();

@@ -1,9 +1,10 @@
-//! The rules in motion: dealing, the opening, a STARE DOWN and its effects.
+//! The flow of the game: dealing, the opening, a STARE DOWN and its effects.
 
 use std::cmp::Ordering;
 
 use engine::{Micros, Seat};
 
+use crate::pile::Pile;
 use crate::player::{Pace, Player, Sealed};
 use crate::state::Pending;
 use crate::{Action, Card, Cards, Event, Opening, Options, Outcome, Source, Stalemate, State, Step};
@@ -11,14 +12,14 @@ use crate::{Action, Card, Cards, Event, Opening, Options, Outcome, Source, Stale
 const SEATS: [Seat; 2] = [Seat::new(0), Seat::new(1)];
 
 impl State {
-    /// HAN-01: cards a player is dealt.
+    /// HAN-01: the number of cards dealt to each player.
     const DEALT: usize = 3;
-    /// HAN-15: turns after which a round is a stalemate.
+    /// HAN-15: the number of turns after which a round is a stalemate.
     pub(crate) const MOST_TURNS: u8 = 60;
-    /// HAN-11: how long the Curtain is open.
+    /// HAN-11: for how many seconds the Curtain shows a hand.
     const CURTAIN_SECONDS: u8 = 7;
 
-    /// HAN-01: a round before its first card.
+    /// HAN-01: a round before its first card is dealt.
     pub(crate) fn round(options: Options, round: u32, damage: [u8; 2]) -> Self {
         Self {
             players: damage.map(|damage| Player { damage, ..Player::default() }),
@@ -33,9 +34,16 @@ impl State {
         }
     }
 
-    pub(crate) fn next_round(&mut self) {
+    /// HAN-10: gathers all cards for a new round.
+    pub(crate) fn next_round(&mut self, emit: &mut impl FnMut(Event)) {
         let damage = self.players.map(|player| player.damage);
         *self = Self::round(self.options, self.round.saturating_add(1), damage);
+        emit(Event::Round { round: self.round });
+    }
+
+    /// HAN-01: the seat that gets the next card, given the sizes of the hands; `None` once the deal is complete.
+    pub(crate) fn next_to_be_dealt(hands: [usize; 2]) -> Option<Seat> {
+        SEATS.into_iter().find(|seat| hands[seat.index()] < Self::DEALT)
     }
 
     #[inline]
@@ -61,7 +69,8 @@ impl State {
         }
     }
 
-    /// The card a silent seat discards, takes back or gives. Whoever else still owes one was silent too.
+    /// Carries out the choice drawn for a seat that ran out of time. If the opponent has not chosen either, they are
+    /// next.
     fn act_by_lot(&mut self, seat: Seat, card: Card, emit: &mut impl FnMut(Event)) {
         match self.step {
             Step::Discard => self.discard(seat, card, emit),
@@ -75,21 +84,21 @@ impl State {
         }
     }
 
-    /// HAN-01, HAN-04, HAN-08: a card of the draw pile comes into a hand.
+    /// HAN-01, HAN-04, HAN-08: adds a card of the draw pile to a hand.
     #[inline]
     fn receive(&mut self, seat: Seat, card: Card, emit: &mut impl FnMut(Event)) {
-        let hand = &mut self.players[seat.index()].hand;
-        if self.step == Step::Opening && seat == SEATS[0] && hand.is_empty() {
+        if self.round == 1 && self.deck == Cards::ALL {
+            // The first round is announced here, because no events are emitted when a game is created.
             emit(Event::Round { round: self.round });
         }
         self.deck = self.deck.without(card);
+        let hand = &mut self.players[seat.index()].hand;
         *hand = hand.with(card);
-        let dealt = hand.len();
         match self.step {
             Step::Opening => {
                 emit(Event::Dealt { seat, card: Some(card) });
-                let next = if dealt < Self::DEALT { Some(seat) } else { (seat == SEATS[0]).then_some(SEATS[1]) };
-                self.pending = next.map(Pending::Card);
+                let hands = self.players.map(|player| player.hand.len());
+                self.pending = Self::next_to_be_dealt(hands).map(Pending::Card);
             }
             Step::TieDiscard => {
                 emit(Event::Drew { seat, card: Some(card) });
@@ -103,7 +112,7 @@ impl State {
         }
     }
 
-    /// HAN-02: whether times decide anything now.
+    /// HAN-02: whether reaction times count now.
     pub(crate) fn races(&self) -> bool {
         self.step == Step::Opening && self.options.opening == Opening::Race
     }
@@ -112,10 +121,10 @@ impl State {
         if self.races() { Pace::new(at) } else { Pace::UNTIMED }
     }
 
-    /// A choice both make at once: when the second is in, both are carried out.
+    /// Stores one of two simultaneous choices. After the second, both are carried out.
     #[inline]
     fn seal(&mut self, seat: Seat, card: Card, pace: Pace, emit: &mut impl FnMut(Event)) {
-        emit(Event::Chosen { seat, card: Some(card) });
+        emit(Event::Chosen { seat, card: Some(card), at: pace.micros() });
         self.of_mut(seat).sealed = Some(Sealed { card, pace });
         let [Some(zero), Some(one)] = self.players.map(|player| player.sealed) else { return };
         for (player, sealed) in self.players.iter_mut().zip([zero, one]) {
@@ -129,7 +138,7 @@ impl State {
         }
     }
 
-    /// HAN-02: both discards are turned up; the quicker begins, and a dead heat goes to the lot.
+    /// HAN-02: reveals both discards. The faster player begins, and a tie is decided by lot.
     fn open(&mut self, sealed: [Sealed; 2], emit: &mut impl FnMut(Event)) {
         for (player, sealed) in self.players.iter_mut().zip(sealed) {
             player.pile.push(sealed.card);
@@ -150,12 +159,13 @@ impl State {
         self.step = Step::Turn;
     }
 
-    /// HAN-04 to HAN-06: a STARE DOWN starts with a card.
+    /// HAN-04 to HAN-06: begins a STARE DOWN by taking a card.
     #[inline]
     pub(crate) fn take(&mut self, seat: Seat, from: Source, emit: &mut impl FnMut(Event)) {
         self.step = Step::Discard;
         let owner = match from {
             Source::Deck => {
+                emit(Event::Reached { seat });
                 self.pending = Some(Pending::Card(seat));
                 return;
             }
@@ -168,7 +178,7 @@ impl State {
         emit(Event::Took { seat, from, card: Some(card), down_by });
     }
 
-    /// A card that leaves the piles is no longer face down; tells who had put it so.
+    /// Marks a card that leaves a pile as face up, and returns the player who had put it face down.
     fn turn_up(&mut self, card: Card) -> Option<Seat> {
         let down_by = SEATS.into_iter().find(|&seat| self.of(seat).down.contains(card))?;
         let player = self.of_mut(down_by);
@@ -176,51 +186,37 @@ impl State {
         Some(down_by)
     }
 
-    /// HAN-05: a card from a discard pile stays in the hand for this turn.
+    /// HAN-05: adds a card from a discard pile to a hand, where it must stay for this turn.
     fn take_up(&mut self, seat: Seat, card: Card) {
         let player = self.of_mut(seat);
         player.hand = player.hand.with(card);
         self.locked = self.locked.with(card);
     }
 
-    /// HAN-04: one card to the own pile; its effect is asked for where it could do something.
+    /// HAN-04: puts one card on the player's own pile, and asks about its effect if it can have one.
     #[inline]
     fn discard(&mut self, seat: Seat, card: Card, emit: &mut impl FnMut(Event)) {
         let player = self.of_mut(seat);
         player.hand = player.hand.without(card);
         player.pile.push(card);
         emit(Event::Discarded { seat, card });
-        if card != Card::IrisBridge {
-            self.locked = Cards::NONE;
-        }
-        if self.can_use(seat, card) {
+        self.locked = still_locked(self.locked, card);
+        if can_use(card, self.of(seat.opponent()).pile) {
             self.step = Step::Effect;
         } else {
             self.pass_turn(emit);
         }
     }
 
-    /// HAN-11: whether the effect of a card discarded by `seat` could do something.
-    #[inline]
-    pub(crate) fn can_use(&self, seat: Seat, card: Card) -> bool {
-        const EFFECTS: Cards = Cards::of(&[
-            Card::CherryCurtain,
-            Card::IrisBridge,
-            Card::PeonyButterflies,
-            Card::ChrysanthemumSake,
-            Card::WillowLightning,
-        ]);
-        let in_vain = card == Card::PeonyButterflies && self.of(seat.opponent()).pile.is_empty();
-        EFFECTS.contains(card) && !in_vain
-    }
-
-    /// HAN-11.
+    /// HAN-11: carries out the effect of the top card.
     fn use_effect(&mut self, seat: Seat, emit: &mut impl FnMut(Event)) {
         let card = self.of(seat).pile.top().expect("an effect is that of the card on top");
         emit(Event::Effect { seat, card, used: true });
+        if let Some(step) = asked_by(card) {
+            self.step = step;
+            return;
+        }
         match card {
-            Card::IrisBridge => self.step = Step::Bridge,
-            Card::ChrysanthemumSake => self.step = Step::Give,
             Card::WillowLightning => self.showdown(seat, emit),
             Card::PeonyButterflies => {
                 let moved = self.of_mut(seat.opponent()).pile.pop().expect("asked only where there is a card");
@@ -243,7 +239,7 @@ impl State {
         self.pass_turn(emit);
     }
 
-    /// HAN-11: a face-up card of either pile comes into the hand, and another is discarded.
+    /// HAN-11: takes a face-up card from either pile into the hand. The player then discards another.
     fn bridge(&mut self, seat: Seat, card: Card, emit: &mut impl FnMut(Event)) {
         let from = if self.of_mut(seat).pile.remove(card) { Source::Own } else { Source::Theirs };
         if from == Source::Theirs {
@@ -254,7 +250,7 @@ impl State {
         emit(Event::Bridged { seat, from, card });
     }
 
-    /// HAN-11: the Sake. The cards have left the hands.
+    /// HAN-11: the exchange of the Sake. The cards have already been removed from the hands.
     fn exchange(&mut self, given: [Card; 2], emit: &mut impl FnMut(Event)) {
         for (player, card) in self.players.iter_mut().rev().zip(given) {
             player.hand = player.hand.with(card);
@@ -263,7 +259,7 @@ impl State {
         self.pass_turn(emit);
     }
 
-    /// HAN-08: one card each goes face down, and the draw pile fills the hands again.
+    /// HAN-08: puts one card of each player face down. The hands are then refilled from the draw pile.
     fn bury(&mut self, cards: [Card; 2], emit: &mut impl FnMut(Event)) {
         for (seat, card) in SEATS.into_iter().zip(cards) {
             let Player { pile, down, .. } = self.of_mut(seat);
@@ -274,16 +270,47 @@ impl State {
         self.pending = Some(Pending::Card(SEATS[0]));
     }
 
-    /// HAN-04, HAN-15: the opponent is next, unless the round has gone on for too long.
+    /// HAN-04, HAN-15: passes the turn to the opponent, unless the round has reached its limit.
     #[inline]
     fn pass_turn(&mut self, emit: &mut impl FnMut(Event)) {
         self.locked = Cards::NONE;
         self.turns += 1;
         if self.turns >= Self::MOST_TURNS {
             emit(Event::Stalemate { because: Stalemate::Turns });
-            return self.next_round();
+            return self.next_round(emit);
         }
         self.turn = self.turn.opponent();
         self.step = Step::Turn;
+        emit(Event::Turn { seat: self.turn });
     }
+}
+
+/// HAN-11: whether the card just discarded has an effect that can do something, given the opponent's pile.
+#[inline]
+pub(crate) fn can_use(card: Card, theirs: Pile) -> bool {
+    const EFFECTS: Cards = Cards::of(&[
+        Card::CherryCurtain,
+        Card::IrisBridge,
+        Card::PeonyButterflies,
+        Card::ChrysanthemumSake,
+        Card::WillowLightning,
+    ]);
+    let in_vain = card == Card::PeonyButterflies && theirs.is_empty();
+    EFFECTS.contains(card) && !in_vain
+}
+
+/// HAN-11: the decision that the effect of `card` requires; `None` for an immediate effect.
+pub(crate) const fn asked_by(card: Card) -> Option<Step> {
+    match card {
+        Card::IrisBridge => Some(Step::Bridge),
+        Card::ChrysanthemumSake => Some(Step::Give),
+        _ => None,
+    }
+}
+
+/// HAN-05, HAN-11: the cards that stay locked after `card` is discarded. The Bridge may lead to another discard in this
+/// turn.
+#[inline]
+pub(crate) fn still_locked(locked: Cards, card: Card) -> Cards {
+    if card == Card::IrisBridge { locked } else { Cards::NONE }
 }

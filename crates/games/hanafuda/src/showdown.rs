@@ -1,10 +1,10 @@
-//! DRAW!: hands are shown, compared, and one strikes.
+//! DRAW!: hands are revealed and compared, and the better one deals damage.
 
 use engine::{Seat, Seats};
 
 use crate::{BothUnlisted, Card, Cards, Event, Hand, Stalemate, State, Step};
 
-/// HAN-09: ribbons that strike harder.
+/// HAN-09: ribbons that add damage.
 const RED: Cards = Cards::of(&[
     Card::PineRibbon,
     Card::PlumRibbon,
@@ -16,11 +16,11 @@ const RED: Cards = Cards::of(&[
 ]);
 const BLUE: Cards = Cards::of(&[Card::PeonyRibbon, Card::ChrysanthemumRibbon, Card::MapleRibbon]);
 
-/// HAN-10: the only way to win.
+/// HAN-10: the only reason for which a game ends.
 pub(crate) const REASON: &str = "damage";
 
 impl Cards {
-    /// HAN-09: what a ribbon in this hand adds to a blow.
+    /// HAN-09: the damage that a ribbon in this hand adds.
     pub const fn ribbon(self) -> u8 {
         if self.meets(BLUE) {
             3
@@ -44,7 +44,7 @@ impl State {
         }
     }
 
-    /// HAN-12, HAN-14: whose hand is better; `None` if they are equal.
+    /// HAN-12, HAN-14: the seat with the better hand; `None` if they are equal.
     #[inline]
     pub(crate) fn better(&self, attacker: Seat, ranks: [Hand; 2]) -> Option<Seat> {
         match ranks {
@@ -56,11 +56,11 @@ impl State {
         }
     }
 
-    /// HAN-08: one more exchange of cards, if the draw pile can fill both hands again.
+    /// HAN-08: both players replace a card, if the draw pile has enough cards. Otherwise the round is a stalemate.
     fn tie(&mut self, emit: &mut impl FnMut(Event)) {
         if self.deck.len() < 2 {
             emit(Event::Stalemate { because: Stalemate::DrawPile });
-            self.next_round();
+            self.next_round(emit);
         } else {
             emit(Event::Tied);
             for player in &mut self.players {
@@ -70,7 +70,7 @@ impl State {
         }
     }
 
-    /// HAN-09, HAN-10: the winner's pile and ribbon strike; enough damage wins the game.
+    /// HAN-09, HAN-10: adds the damage for the winner's pile and ribbon. Enough damage wins the game.
     fn strike(&mut self, winner: Seat, emit: &mut impl FnMut(Event)) {
         let player = self.of_mut(winner);
         let cards = player.pile.len() as u8;
@@ -82,7 +82,7 @@ impl State {
             self.step = Step::Turn;
             emit(Event::Over { winners: Seats::only(winner), reason: REASON });
         } else {
-            self.next_round();
+            self.next_round(emit);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use engine::{Cast, Seat, Sketch, Tone};
 
-use crate::{Card, Group, Hand, PileCard, Step, View};
+use crate::{Card, Group, PileCard, Step, View};
 
 /// Piles are wrapped before this column.
 const WIDTH: usize = 90;
@@ -12,7 +12,7 @@ impl View {
     pub(crate) fn drawn(&self, cast: &Cast) -> Sketch {
         let mut sketch = Sketch::default();
         self.draw_heading(&mut sketch);
-        // The reader sits below, as at a table.
+        // The reader is at the bottom.
         let near = self.viewer.seat().unwrap_or(Seat::new(1));
         for seat in [near.opponent(), near] {
             self.draw_side(&mut sketch, cast, seat);
@@ -68,9 +68,8 @@ impl View {
                 sketch.put(Tone::Faint, " (stays)");
             }
         }
-        if hand.len() == 2 {
-            let [one, other] = hand.ends();
-            sketch.put(Tone::Faint, "   = ").plain(Hand::of_two(one, other).title());
+        if let Some(rank) = hand.rank() {
+            sketch.put(Tone::Faint, "   = ").plain(rank.title());
         }
     }
 
@@ -94,7 +93,7 @@ impl View {
     }
 }
 
-/// A card of a pile, by month number: `1-poem`. Face down, it is in brackets where it is known.
+/// A card of a pile, by month number: `1-poem`. A known face-down card is in brackets.
 fn label(lying: PileCard) -> (Tone, String) {
     match (lying.card, lying.down_by) {
         (Some(card), None) => (tone(card), format!("{}-{}", card.month(), card.short())),

@@ -1,4 +1,4 @@
-//! The whole truth of one table, and how it answers the engine.
+//! The complete state of a game, and its implementation of [`Game`].
 
 use std::time::Duration;
 
@@ -16,16 +16,16 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) players: [Player; 2],
-    /// The cards of the draw pile: their order is nobody's knowledge.
+    /// The cards of the draw pile. Their order is not determined until they are drawn.
     pub(crate) deck: Cards,
-    /// HAN-05: cards of the hand on turn that may not be discarded this turn.
+    /// HAN-05: the cards in the hand of the player on turn that may not be discarded this turn.
     pub(crate) locked: Cards,
     pub(crate) round: u32,
-    /// HAN-15: turns done in this round.
+    /// HAN-15: the number of turns completed in this round.
     pub(crate) turns: u8,
     pub(crate) step: Step,
     pub(crate) turn: Seat,
-    /// What chance is asked for before anybody can act.
+    /// The lottery that must be answered before anybody can act.
     pub(crate) pending: Option<Pending>,
     pub(crate) options: Options,
 }
@@ -40,31 +40,37 @@ pub enum Step {
     Turn,
     /// HAN-04: discard one of three.
     Discard,
-    /// HAN-11: use the effect, or do not.
+    /// HAN-11: use the effect, or decline it.
     Effect,
-    /// HAN-11: choose what the Bridge brings back.
+    /// HAN-11: choose the card that the Bridge takes back.
     Bridge,
-    /// HAN-11: both choose what they give with the Sake.
+    /// HAN-11: both choose the card they give for the Sake.
     Give,
     /// HAN-08: both discard one face down.
     TieDiscard,
 }
 
-/// A question to chance.
+/// A lottery that the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Pending {
     /// The next card of the draw pile goes to this seat's hand.
     Card(Seat),
-    /// This seat was silent: a card is named for it by lot.
+    /// A card is chosen for this seat, which ran out of time.
     Lot(Seat),
     /// HAN-02: who has the first turn.
     First,
 }
 
 impl Step {
-    /// Whether both seats choose at once, sealed.
+    /// Whether both seats choose simultaneously and in secret.
     pub(crate) const fn is_sealed(self) -> bool {
         matches!(self, Self::Opening | Self::Give | Self::TieDiscard)
+    }
+
+    /// The seats that owe a decision when the step begins.
+    #[inline]
+    pub(crate) const fn asks(self, turn: Seat) -> Seats {
+        if self.is_sealed() { Seats::first(2) } else { Seats::only(turn) }
     }
 }
 
@@ -79,7 +85,7 @@ impl State {
         &mut self.players[seat.index()]
     }
 
-    /// HAN-10: who has dealt enough damage.
+    /// HAN-10: the player who has dealt enough damage to win.
     #[inline]
     pub(crate) fn winner(&self) -> Option<Seat> {
         self.players.iter().position(|player| player.damage >= self.options.target).map(Seat::new)
@@ -91,7 +97,7 @@ impl State {
         self.players[0].down.and(self.players[1].down)
     }
 
-    /// HAN-07, HAN-08: whether both hands have just been shown and are as they were.
+    /// HAN-07, HAN-08: whether both hands are open: after a tie, until cards are replaced, or when the game is over.
     pub(crate) fn hands_are_open(&self) -> bool {
         let tied = self.step == Step::TieDiscard && !matches!(self.pending, Some(Pending::Card(_)));
         tied || self.winner().is_some()
@@ -99,15 +105,13 @@ impl State {
 
     #[inline]
     fn owing(&self) -> Seats {
-        if !self.step.is_sealed() {
-            return Seats::only(self.turn);
-        }
-        let [zero, one] = [0, 1].map(|index: usize| self.players[index].sealed.is_none());
-        let seats = if one { Seats::only(Seat::new(1)) } else { Seats::NONE };
-        if zero { seats.with(Seat::new(0)) } else { seats }
+        let asked = self.step.asks(self.turn);
+        let [zero, one] = [0, 1].map(|index: usize| self.players[index].sealed.is_some());
+        let asked = if zero { asked.without(Seat::new(0)) } else { asked };
+        if one { asked.without(Seat::new(1)) } else { asked }
     }
 
-    /// The cards a decision of `seat` can name, whoever is awaited.
+    /// The cards that `seat` can choose at this step, whether or not it owes a decision.
     #[inline]
     fn nameable(&self, seat: Seat) -> Cards {
         match self.step {
@@ -124,7 +128,7 @@ impl State {
         Cards::ALL.minus(self.deck).minus(zero.hand).minus(one.hand).minus(self.down())
     }
 
-    /// HAN-03, HAN-04, HAN-06: where a card can be taken from.
+    /// HAN-03, HAN-04, HAN-06: the piles from which a card can be taken.
     #[inline]
     fn sources(&self, seat: Seat) -> Sources {
         if self.deck.is_empty() {

@@ -13,11 +13,12 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
             let late = |seat| format!("{} out of time, and the lot decides.", does(seat, "are", "is"));
             seats.iter().map(late).collect::<Vec<_>>().join(" ")
         }
-        Event::Chosen { seat, card: Some(card) } => format!("{} {card}.", does(seat, "choose", "chooses")),
-        Event::Chosen { seat, card: None } => format!("{} chosen.", does(seat, "have", "has")),
+        Event::Chosen { seat, card: Some(card), .. } => format!("{} {card}.", does(seat, "choose", "chooses")),
+        Event::Chosen { seat, card: None, .. } => format!("{} chosen.", does(seat, "have", "has")),
         Event::Opened { cards, at } => tell_opened(cast, cards, at),
         Event::First { seat, by_lot: false } => format!("{} quicker and first.", does(seat, "are", "is")),
         Event::First { seat, by_lot: true } => format!("By lot, {} first.", does(seat, "are", "is")),
+        Event::Reached { seat } => format!("{} for the draw pile.", does(seat, "reach", "reaches")),
         Event::Took { seat, from, card, down_by } => tell_took(cast, seat, from, card, down_by),
         Event::Discarded { seat, card } => format!("{} {card}.", does(seat, "discard", "discards")),
         Event::Effect { seat, card, used: true } => {
@@ -43,6 +44,7 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
             format!("{a} {zero}, {b} {one}.")
         }
         Event::Exchanged { .. } => "Each gives the other a card.".into(),
+        Event::Turn { seat } => format!("It is {} turn.", cast.whose(seat)),
         Event::Showdown { attacker, hands, ranks } => tell_showdown(cast, attacker, hands, ranks),
         Event::Tied => "Blades lock: the hands are equal, and each discards a card face down.".into(),
         Event::Buried { seat, card } => {

@@ -1,49 +1,51 @@
 //! What one viewer may know.
 
 use engine::{Cast, Game, Reading, Seat, Seats, Sketch, Unreadable, Verdict, Viewer};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use crate::pile::Pile;
 use crate::player::Sealed;
-use crate::position::{PileCardJson, is_zero};
-use crate::{Action, Card, Cards, Opening, Options, PileCard, State, Step};
+use crate::view_json::ViewJson;
+use crate::{Action, Card, Cards, Event, Opening, Options, PileCard, State, Step};
 
 /// What one viewer may know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "ViewJson", try_from = "ViewJson")]
 pub struct View {
-    /// Each player's side, as the viewer sees it.
-    sides: [Side; 2],
-    /// The face-down cards the viewer knows, by who put them so.
-    down: [Cards; 2],
-    /// HAN-05: cards of the viewer's hand that may not be discarded this turn.
+    /// The players as the viewer sees them, by seat.
+    pub(crate) sides: [Side; 2],
+    /// The face-down cards that the viewer knows, by the seat that put them down.
+    pub(crate) down: [Cards; 2],
+    /// HAN-05: the cards in the viewer's hand that may not be discarded this turn.
     pub locked: Cards,
-    /// The viewer's choice while the opponent still chooses.
-    sealed: Option<Sealed>,
+    /// The viewer's choice while the opponent is still choosing. If it has no time, the reason is not included.
+    pub(crate) sealed: Option<Sealed>,
     /// The round, from 1.
     pub round: u32,
-    /// What the table agreed on.
+    /// The options of the table.
     pub options: Options,
-    /// How many cards the draw pile has.
+    /// The number of cards in the draw pile.
     pub deck: u8,
-    /// HAN-15: turns done in this round.
+    /// HAN-15: the number of turns completed in this round.
     pub turns: u8,
-    /// What is due.
+    /// The step that is due.
     pub step: Step,
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     pub turn: Seat,
-    /// Whose view it is.
+    /// The viewer.
     pub viewer: Viewer,
-    /// Who owes a decision.
+    /// The seats that owe a decision.
     pub to_act: Seats,
 }
 
+/// One player as the viewer sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Side {
-    pile: Pile,
-    hand: Option<Cards>,
-    shown: Cards,
-    hand_count: u8,
-    damage: u8,
+pub(crate) struct Side {
+    pub(crate) pile: Pile,
+    pub(crate) hand: Option<Cards>,
+    pub(crate) shown: Cards,
+    pub(crate) hand_count: u8,
+    pub(crate) damage: u8,
 }
 
 impl View {
@@ -69,7 +71,7 @@ impl View {
             sides: [side(0), side(1)],
             down: known,
             locked: if viewer.is(state.turn) { state.locked } else { Cards::NONE },
-            sealed: viewer.seat().and_then(|seat| state.of(seat).sealed),
+            sealed: viewer.seat().and_then(|seat| state.of(seat).sealed).map(Sealed::seen),
             round: state.round,
             options: state.options,
             deck: state.deck.len() as u8,
@@ -86,24 +88,34 @@ impl View {
         self.sides[seat.index()].hand
     }
 
-    /// HAN-08: the hand `seat` has shown at the last tie of this round; empty if there was none.
+    /// HAN-08: the hand that `seat` showed at the last tie of this round; empty if there was none.
     pub fn shown(&self, seat: Seat) -> Cards {
         self.sides[seat.index()].shown
     }
 
-    /// How many cards `seat` holds.
+    /// The number of cards in the hand of `seat`.
     pub fn hand_count(&self, seat: Seat) -> usize {
         self.sides[seat.index()].hand_count.into()
     }
 
-    /// The discard pile of `seat`, the top last.
+    /// The discard pile of `seat`, bottom first.
     pub fn pile(&self, seat: Seat) -> impl Iterator<Item = PileCard> {
         self.sides[seat.index()].pile.cards(self.down)
     }
 
-    /// How many cards the discard pile of `seat` has: HAN-09, what a blow of theirs is worth.
+    /// HAN-09: the number of cards in the discard pile of `seat`, which is the damage they deal if they win.
     pub fn pile_count(&self, seat: Seat) -> usize {
         self.sides[seat.index()].pile.len()
+    }
+
+    /// The top card of the discard pile of `seat`.
+    pub fn top(&self, seat: Seat) -> Option<PileCard> {
+        self.pile(seat).last()
+    }
+
+    /// HAN-15: the number of turns left before the round is a stalemate.
+    pub fn turns_left(&self) -> u8 {
+        State::MOST_TURNS.saturating_sub(self.turns)
     }
 
     /// HAN-10: the damage `seat` has dealt.
@@ -111,15 +123,23 @@ impl View {
         self.sides[seat.index()].damage
     }
 
-    /// The card the viewer has chosen while the opponent still chooses.
+    /// The viewer's choice while the opponent is still choosing.
     pub fn sealed(&self) -> Option<Card> {
         self.sealed.map(|sealed| sealed.card)
     }
 
-    /// How it ended, if it has.
+    /// The result, if the game is over.
     pub fn over(&self) -> Option<Verdict> {
         let won = |seat: &Seat| self.damage(*seat) >= self.options.target;
         Seats::first(2).iter().find(won).map(|seat| Verdict::new(Seats::only(seat), crate::showdown::REASON))
+    }
+
+    /// Puts a card on the pile of `owner`, as the viewer sees it.
+    pub(crate) fn lay(&mut self, owner: Seat, lying: PileCard) {
+        self.sides[owner.index()].pile.push_seen(lying);
+        if let (Some(card), Some(by)) = (lying.card, lying.down_by) {
+            self.down[by.index()] = self.down[by.index()].with(card);
+        }
     }
 
     /// Whether the viewer owes a decision.
@@ -135,6 +155,11 @@ impl View {
 
 impl engine::View for View {
     type Action = Action;
+    type Event = Event;
+
+    fn apply(&mut self, event: &Event) {
+        self.learn(event);
+    }
 
     fn sketch(&self, cast: &Cast) -> Sketch {
         self.drawn(cast)
@@ -161,7 +186,7 @@ impl engine::View for View {
         .into()
     }
 
-    /// Where a decision names a card or says yes, the verb can be left out, and 1, 2 and 3 are the cards of the hand.
+    /// The verb may be omitted if the step determines it, and 1, 2 and 3 stand for the cards of the hand.
     fn read(&self, lines: &[&str]) -> Result<Reading<Action>, Unreadable> {
         let text = lines.last().copied().unwrap_or_default().trim();
         let verb = match self.step {
@@ -187,68 +212,5 @@ impl engine::View for View {
 
     fn keys_in_words(&self) -> &'static str {
         "1, 2 or 3 discards that card of your hand"
-    }
-}
-
-#[derive(Serialize)]
-struct ViewJson {
-    game: &'static str,
-    seat: Viewer,
-    round: u32,
-    step: Step,
-    turn: Seat,
-    deck: u8,
-    players: [SideJson; 2],
-    #[serde(skip_serializing_if = "is_zero")]
-    turns: u8,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    locked: Vec<Card>,
-    to_act: Seats,
-    over: Option<Verdict>,
-}
-
-#[derive(Serialize)]
-struct SideJson {
-    hand: Option<Vec<Card>>,
-    hand_count: u8,
-    pile: Vec<PileCardJson>,
-    damage: u8,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    shown: Vec<Card>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    sealed: Option<Card>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    at: Option<engine::Micros>,
-}
-
-impl Serialize for View {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let side = |index: usize| {
-            let (seat, side) = (Seat::new(index), &self.sides[index]);
-            let sealed = self.sealed.filter(|_| self.viewer.is(seat));
-            SideJson {
-                hand: side.hand.map(|hand| hand.iter().collect()),
-                hand_count: side.hand_count,
-                pile: self.pile(seat).map(|card| PileCardJson::new(card, seat)).collect(),
-                damage: side.damage,
-                shown: side.shown.iter().collect(),
-                sealed: sealed.map(|sealed| sealed.card),
-                at: sealed.and_then(|sealed| sealed.pace.micros()),
-            }
-        };
-        ViewJson {
-            game: crate::options::ABOUT.slug,
-            seat: self.viewer,
-            round: self.round,
-            step: self.step,
-            turn: self.turn,
-            deck: self.deck,
-            players: [side(0), side(1)],
-            turns: self.turns,
-            locked: self.locked.iter().collect(),
-            to_act: self.to_act,
-            over: self.over(),
-        }
-        .serialize(serializer)
     }
 }

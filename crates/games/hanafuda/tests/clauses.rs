@@ -69,10 +69,11 @@ fn an_opening_discard_stays_hidden_until_both_are_in_and_has_no_effect() {
     let events = duel.act_at(ZERO, "discard lightning", Some(200_000));
     for viewer in [Viewer::Seat(ONE), Viewer::Spectator] {
         let seen: Vec<_> = events.iter().filter_map(|event| engine::Event::seen_by(event, viewer)).collect();
-        assert_eq!(seen, [Event::Chosen { seat: ZERO, card: None }]);
+        assert_eq!(seen, [Event::Chosen { seat: ZERO, card: None, at: None }]);
         assert!(!duel.view(viewer).to_string().contains("lightning"));
     }
-    assert_eq!(duel.view(Viewer::Seat(ZERO))["players"][0]["sealed"], json!("willow-lightning"));
+    let own = &duel.view(Viewer::Seat(ZERO))["players"][0];
+    assert_eq!((&own["sealed"], &own["at"]), (&json!("willow-lightning"), &json!(200_000)));
     assert_eq!(duel.to_act(), Seats::only(ONE));
     duel.act_at(ONE, "discard sake", Some(300_000));
     assert_eq!((duel.step(), duel.turn()), ("turn".into(), 0), "no effect is asked for");
@@ -220,7 +221,8 @@ fn equal_hands_each_bury_a_card_draw_another_and_the_other_player_is_next() {
     assert_eq!(duel.view(Viewer::Seat(ZERO))["players"][1]["hand"], json!(["plum-ribbon", "maple-deer"]), "shown");
     assert_eq!(duel.legal(ONE), "discard plum-ribbon, discard maple-deer");
     let sealed = duel.act(ONE, "discard 2-poem");
-    assert_eq!(engine::Event::seen_by(&sealed[0], Viewer::Seat(ZERO)), Some(Event::Chosen { seat: ONE, card: None }));
+    let chosen = Event::Chosen { seat: ONE, card: None, at: None };
+    assert_eq!(engine::Event::seen_by(&sealed[0], Viewer::Seat(ZERO)), Some(chosen));
     duel.act(ZERO, "discard boar");
     assert_eq!(
         (duel.pile(ZERO).as_str(), duel.pile(ONE).as_str()),
@@ -299,7 +301,11 @@ fn rounds_follow_until_one_player_has_dealt_the_target() {
         place
     };
     let mut duel = Duel::set(Options::default(), &before(12), "");
-    duel.act(ZERO, "draw");
+    let events = duel.act(ZERO, "draw");
+    assert!(
+        matches!(events[1..3], [Event::Struck { .. }, Event::Round { round: 5 }]),
+        "told when the cards are gathered"
+    );
     assert_eq!((duel.damage(), duel.step(), duel.json()["round"].clone()), ([14, 14], "opening".into(), json!(5)));
     assert_eq!(duel.verdict(), None);
     let mut duel = Duel::set(Options::default(), &before(13), "");

@@ -1,4 +1,4 @@
-//! The five effects, and what happens to those who stay silent.
+//! The five effects, and players who run out of time.
 
 mod duel;
 
@@ -15,7 +15,9 @@ fn an_effect_is_optional_and_asked_only_of_the_five_cards() {
         duel.play(&format!("0 take own, 0 discard {effect}"));
         assert_eq!((duel.step(), duel.legal(ZERO).as_str()), ("effect".into(), "effect yes, effect no"), "{effect}");
         let events = duel.act(ZERO, "effect no");
-        assert!(matches!(events[..], [Event::Effect { used: false, .. }]), "{effect}: nothing happens");
+        let only_the_turn =
+            [Event::Effect { seat: ZERO, card: effect.parse().unwrap(), used: false }, Event::Turn { seat: ONE }];
+        assert_eq!(events, only_the_turn, "{effect}: nothing happens");
         assert_eq!((duel.step(), duel.turn()), ("turn".into(), 1), "{effect}");
     }
     let mut duel = Duel::at("boar deer / moon geese / 1-poem / 2-poem");
@@ -114,7 +116,7 @@ fn over_the_sake_each_gives_the_other_a_card_at_the_same_time() {
     assert_eq!(duel.legal(ZERO), "give pine-ribbon, give maple-deer", "the card just taken too");
     assert!(duel.refusal(ONE, "give deer").contains("you do not hold maple-deer"));
     let sealed = duel.act(ZERO, "give 1-poem");
-    assert_eq!(sealed[0].seen_by(Viewer::Seat(ONE)), Some(Event::Chosen { seat: ZERO, card: None }));
+    assert_eq!(sealed[0].seen_by(Viewer::Seat(ONE)), Some(Event::Chosen { seat: ZERO, card: None, at: None }));
     assert_eq!(duel.hand(ZERO), "pine-ribbon maple-deer", "nothing moves before both have chosen");
     let events = duel.act(ONE, "give moon");
     assert_eq!(

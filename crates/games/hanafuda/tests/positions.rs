@@ -1,4 +1,4 @@
-//! Positions that can be set up, and those that cannot.
+//! Positions that can be set up, and those that are refused.
 
 mod duel;
 

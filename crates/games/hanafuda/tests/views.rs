@@ -1,10 +1,11 @@
-//! What a player sees, reads and types.
+//! Views: what a player sees, reads and types.
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 mod duel;
 
 use duel::{Duel, ONE, ZERO, position, with};
-use engine::{Cast, Game, Reading, View as _, Viewer};
-use hanafuda::{Action, Options};
+use engine::{Cast, Event as _, Game, Reading, Seat, View as _, Viewer};
+use hanafuda::{Action, BlindTake, BothUnlisted, Opening, Options, View};
 use serde_json::{Value, json};
 
 fn cast(viewer: Viewer) -> Cast {
@@ -15,7 +16,9 @@ fn cast(viewer: Viewer) -> Cast {
 fn a_view_has_the_shape_of_the_state_without_what_is_hidden() {
     let duel = Duel::at("boar deer / moon geese / 1-poem (3-poem) / 2-poem (4-red)");
     let expected = json!({
-        "game": "hanafuda", "seat": 1, "round": 1, "step": "turn", "turn": 0, "deck": 17,
+        "game": "hanafuda", "seat": 1,
+        "options": {"opening": "race", "blind-take": "yes", "both-unlisted": "equal", "target": 15},
+        "round": 1, "step": "turn", "turn": 0, "deck": 17,
         "players": [
             {"hand": null, "hand_count": 2, "pile": [{"card": "pine-ribbon", "up": true}, {"card": null, "up": false}], "damage": 0},
             {
@@ -125,4 +128,85 @@ fn the_prompt_says_what_is_awaited() {
     let prompt = |viewer: Viewer| duel.state().view(viewer).prompt(&cast(viewer));
     assert_eq!(prompt(Viewer::Seat(ZERO)), "STARE DOWN (take deck, own or theirs), or draw.");
     assert_eq!(prompt(Viewer::Seat(ONE)), "Waiting for Ann.");
+}
+
+/// Checks that the events of these actions turn every viewer's first view into the true one.
+fn follow(mut duel: Duel, actions: &str) {
+    let mut views: Vec<View> = Viewer::all(2).map(|viewer| duel.state().view(viewer)).collect();
+    for action in actions.split(", ") {
+        let (seat, done) = action.split_once(' ').unwrap();
+        let events = match done {
+            "nothing" => duel.0.expire().unwrap(),
+            _ => duel.act_at(Seat::new(seat.parse().unwrap()), done, Some(300_000)),
+        };
+        for view in &mut views {
+            let viewer = view.viewer;
+            events.iter().filter_map(|event| event.seen_by(viewer)).for_each(|event| view.apply(&event));
+            assert_eq!(*view, duel.state().view(viewer), "after {action}: {events:?}");
+            let json = serde_json::to_string(view).unwrap();
+            assert_eq!(serde_json::from_str::<View>(&json).unwrap(), *view, "{json}");
+        }
+    }
+}
+
+/// HAN-05, HAN-06, HAN-08, HAN-11, HAN-15: situations that random games rarely reach.
+#[test]
+fn a_view_follows_what_its_viewer_is_told() {
+    let options = Options {
+        opening: Opening::ByLot,
+        blind_take: BlindTake::Yes,
+        both_unlisted: BothUnlisted::AttackerLoses,
+        target: 4,
+    };
+    let late = |sides: &str| with(position(sides), json!({"turns": 58}));
+    let cases = [
+        (
+            "butterflies deer / moon geese / 1-poem / 2-poem (3-poem)",
+            "",
+            "0 take own, 0 discard butterflies, 0 effect yes, 1 take theirs, 1 discard geese",
+        ),
+        (
+            "butterflies deer / moon geese / 1-poem (4-red) / 2-poem (3-poem)",
+            "",
+            "0 take own, 0 discard butterflies, 0 effect yes, 1 take own, 1 discard geese",
+        ),
+        (
+            "bridge deer / moon geese / 1-poem (4-red) 5-red / 2-poem (7-red)",
+            "",
+            "0 take own, 0 discard bridge, 0 effect yes, 0 bridge 2-poem, 0 discard deer",
+        ),
+        ("bridge deer / moon geese / 1-poem / 2-poem", "", "0 take theirs, 0 discard bridge, 0 effect no"),
+        ("curtain deer / moon geese / 1-poem / 2-poem", "", "0 take own, 0 discard curtain, 0 effect yes"),
+        (
+            "sake deer / moon geese / 1-poem / 2-poem",
+            "",
+            "0 take own, 0 discard sake, 0 effect yes, 1 give moon, 0 give 1-poem",
+        ),
+        ("crane lightning / moon 1-poem / 2-poem / 3-poem", "", "0 take theirs, 0 discard lightning, 0 effect yes"),
+        (
+            "swallow boar / geese 1-poem / 2-poem / 3-poem",
+            "moon sake",
+            "0 draw, 1 discard geese, 0 discard boar, 1 take theirs",
+        ),
+        ("boar deer / moon geese / 1-poem / 2-poem", "sake curtain", "0 nothing, 0 nothing"),
+    ];
+    for (sides, chance, actions) in cases {
+        follow(Duel::set(options, &position(sides), chance), actions);
+        follow(Duel::set(options, &late(sides), chance), actions);
+    }
+    let sixtieth = with(position("boar deer / moon geese / 1-poem / 2-poem"), json!({"turns": 59}));
+    follow(Duel::set(options, &sixtieth, ""), "0 take own, 0 discard deer, 0 nothing");
+    let won = "crane moon / boar deer / 1-poem 2-poem 3-poem 4-red / 5-red";
+    follow(Duel::set(options, &position(won), ""), "0 draw");
+}
+
+#[test]
+fn a_view_of_a_third_seat_is_refused() {
+    let duel = Duel::at("boar deer / moon geese / 1-poem (3-poem) / 2-poem");
+    let changes = [json!({"seat": 2}), json!({"turn": 2}), json!({"to_act": [2]})];
+    for change in changes {
+        let json = with(duel.view(Viewer::Spectator), change);
+        let error = serde_json::from_value::<View>(json).unwrap_err().to_string();
+        assert!(error.contains("seats are 0 and 1"), "{error}");
+    }
 }

@@ -1,4 +1,4 @@
-//! What a player can do, and why something is not allowed.
+//! The actions of a player, and why an action is not allowed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Booze, Hand};
 
-/// One thing a player does.
+/// One action of a player.
 ///
 /// ```
 /// use hayauchi::Action;
@@ -20,15 +20,15 @@ use crate::{Booze, Hand};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(into = "ActionJson", try_from = "ActionJson")]
 pub enum Action {
-    /// HAY-02: picks a Booze, face down.
+    /// HAY-02: put a Booze face down.
     Booze(Booze),
-    /// HAY-04, HAY-06: plays the Gun.
+    /// HAY-04, HAY-06: play the Gun.
     Gun,
-    /// HAY-08: throws the Gun past the plate.
+    /// HAY-08: throw the Gun past the plate.
     Miss,
-    /// Will not shoot.
+    /// Do not shoot.
     Hold,
-    /// HAY-18: announces a Booze, binding nobody.
+    /// HAY-18: announce a Booze, without obligation.
     Say(Booze),
 }
 
@@ -38,7 +38,7 @@ impl Action {
     const HOLD: usize = 9;
     const SAY: usize = 10;
 
-    /// The order of legal actions: Booze ascending, gun, miss, hold, announcements.
+    /// The order of legal actions: Booze by value, gun, miss, hold, announcements.
     #[inline]
     const fn index(self) -> usize {
         match self {
@@ -77,8 +77,8 @@ impl fmt::Display for Action {
 impl FromStr for Action {
     type Err = Unreadable;
 
-    /// Reads a value, alone or after `booze` or `say`, or one of the words `gun`, `miss` and `hold`. Any beginning
-    /// of a word will do: `b 5`, `s5`, `g`.
+    /// Reads a value, alone or after `booze` or `say`, or one of the words `gun`, `miss` and `hold`. Any prefix of a
+    /// word is accepted: `b 5`, `s5`, `g`.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let unreadable = || Unreadable::new(text, "a Booze from 1 to 7, 'say' and one of them, gun, miss or hold");
         let lower = text.trim().to_ascii_lowercase();
@@ -136,25 +136,25 @@ impl TryFrom<ActionJson> for Action {
     }
 }
 
-/// The actions one seat can take: a set, one bit each.
+/// The legal actions of one seat, as a set with one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Actions(u32);
 
 impl Actions {
-    /// Nothing.
+    /// No action.
     pub const NONE: Self = Self(0);
     /// HAY-06: the early shot.
     pub const GUN: Self = Self(1 << Action::GUN);
     /// After the reveal: gun, miss or hold.
     pub const SHOWDOWN: Self = Self(0b111 << Action::GUN);
 
-    /// HAY-02, HAY-18: picking a Booze of this hand, and announcing any.
+    /// HAY-02, HAY-18: picking a Booze of this hand, and announcing any Booze.
     #[inline]
     pub const fn picking(hand: Hand) -> Self {
         Self(hand.bits() as u32 | (Hand::FULL.bits() as u32) << Action::SAY)
     }
 
-    /// These actions and those of `other`.
+    /// The union of both sets.
     #[must_use]
     #[inline]
     pub const fn or(self, other: Self) -> Self {
@@ -199,24 +199,24 @@ pub enum NotAllowed {
     /// HAY-10, HAY-11: the card is used or secret.
     #[error("you do not hold Booze {booze} now: pick one of {}", list(*hand))]
     NotInHand {
-        /// What was tried.
+        /// The Booze that was tried.
         booze: Booze,
-        /// What there is.
+        /// The Booze in hand.
         hand: Hand,
     },
-    /// HAY-02: one Booze a round.
+    /// HAY-02: the player has already picked a Booze this round.
     #[error("you have picked already: wait until everyone has")]
     HasPicked,
-    /// HAY-07: one Gun.
+    /// HAY-07: the player has already fired this round.
     #[error("you have fired already this round: pick a Booze, or wait until everyone has")]
     HasFired,
-    /// HAY-16: races are drawn by lot.
+    /// HAY-16: there are no Guns if races are decided by lot.
     #[error("nobody needs a Gun at this table, races are drawn by lot: pick a Booze")]
     NoGuns,
-    /// There is nothing to shoot at yet.
+    /// Nobody can miss or hold before the reveal.
     #[error("before the reveal there is no race to miss or to hold back from: pick a Booze")]
     NotRevealed,
-    /// The Booze of this round is on the table.
+    /// Nobody can pick after the reveal.
     #[error("the Booze of this round is on the table: gun, miss or hold")]
     Revealed,
 }

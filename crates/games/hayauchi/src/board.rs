@@ -1,53 +1,53 @@
-//! The board: everything about a game that everybody sees. What is secret has no place in this type.
+//! The public part of a game. Nothing secret may be stored in this type.
 
 use engine::{Seat, Seats, Verdict};
 use serde::{Deserialize, Serialize};
 
-use crate::{Booze, Length, Options};
+use crate::{Answer, Booze, BySeat, Length, Options, Race};
 
 /// The public part of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// What the table agreed on.
+    /// The options of the table.
     pub options: Options,
-    /// How many sit at it.
+    /// The number of seats.
     pub players: u8,
     /// The round, from 1.
     pub round: u8,
-    /// Before or after the reveal.
+    /// The step of the round.
     pub step: Step,
-    /// HAY-04, HAY-05: who races.
+    /// HAY-04, HAY-05: the seats that race.
     pub racing: Seats,
-    /// HAY-09: how often this round's race has been run again.
+    /// HAY-09: how often the race of this round has been repeated.
     pub race: u8,
-    /// HAY-01: the hearts of each seat; without one, its player is out.
+    /// HAY-01: the hearts of each seat. A player without hearts is out.
     pub hearts: [u8; Board::MOST],
     /// HAY-15: the points of each seat in a match.
     pub points: [u8; Board::MOST],
-    /// HAY-18: what each seat has announced last in this round.
+    /// HAY-18: the last announcement of each seat in this round.
     pub said: [Option<Booze>; Board::MOST],
-    /// HAY-18: who has thrown a Gun, on the plate or past it, since the match began.
+    /// HAY-18: the seats that have thrown a Gun since the match began, whether or not it hit the plate.
     pub drew: Seats,
-    /// How the match ended.
+    /// The result, if the match is over.
     pub over: Option<End>,
 }
 
-/// HAY-02: where a round stands.
+/// HAY-02: the step of a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Step {
-    /// Booze goes face down.
+    /// Players put Booze face down.
     Pick,
-    /// Booze is revealed, and Guns may be drawn.
+    /// The Booze is revealed, and Guns may be drawn.
     Showdown,
 }
 
 /// How a game or a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct End {
-    /// Who won; several: a draw between them.
+    /// The winners. Several winners mean a draw between them.
     pub winners: Seats,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
 }
 
@@ -55,14 +55,14 @@ pub struct End {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// The cards of those left were counted.
+    /// The cards of the remaining players were counted.
     Totals,
-    /// One player was left.
+    /// Only one player was left.
     LastStanding,
 }
 
 impl Reason {
-    /// The word of the referee's contract for it.
+    /// Its name in the referee's JSON.
     pub const fn word(self) -> &'static str {
         match self {
             Self::Totals => "totals",
@@ -72,15 +72,15 @@ impl Reason {
 }
 
 impl Board {
-    /// The most seats a table has.
+    /// The largest number of seats.
     pub const MOST: usize = 6;
-    /// HAY-01: the hearts everybody starts with.
+    /// HAY-01: the hearts each player starts with.
     pub const HEARTS: u8 = 3;
-    /// HAY-13: a game ends when no more than this many are left.
+    /// HAY-13: a game ends when at most this many players are left.
     pub const FINALISTS: usize = 2;
-    /// HAY-15: the points that win a match, for one who leads.
+    /// HAY-15: the points that win a match for the sole leader.
     pub const POINTS_TO_WIN: u8 = 3;
-    /// HAY-09: after this many races run again in one round the lot decides.
+    /// HAY-09: after this many repeated races in one round, the lot decides.
     pub const RE_RACES: u8 = 10;
 
     pub(crate) fn new(players: usize, options: Options) -> Self {
@@ -101,13 +101,13 @@ impl Board {
         }
     }
 
-    /// The next game of the same match: everything anew but the points and who has drawn.
+    /// The next game of the same match. Only the points and `drew` are kept.
     pub(crate) fn next_game(&self) -> Self {
         let fresh = Self::new(self.players.into(), self.options);
         Self { points: self.points, drew: self.drew, ..fresh }
     }
 
-    /// Everybody at the table, in or out.
+    /// All seats, including players who are out.
     pub fn seats(&self) -> Seats {
         Seats::first(self.players.into())
     }
@@ -118,31 +118,56 @@ impl Board {
         self.hearts[seat.index()] > 0
     }
 
-    /// HAY-12: those with a heart left.
+    /// HAY-12: the seats with a heart left.
     #[inline]
     pub fn still_in(&self) -> Seats {
         seats_where(|index| self.hearts[index] > 0)
     }
 
-    /// Who has to answer after the reveal: everybody still in, then only those who race again.
+    /// The seats that must answer after the reveal: all players still in, or only the racers if the race is repeated.
     #[inline]
     pub fn asked(&self) -> Seats {
         if self.race == 0 { self.still_in() } else { self.racing }
     }
 
-    /// HAY-15: the one who leads with enough points, in a match for points.
+    /// HAY-09, HAY-16: whether the last racer is decided by lot.
+    #[inline]
+    pub(crate) fn lot_decides(&self) -> bool {
+        self.step == Step::Showdown && (self.options.race == Race::ByLot || self.race > Self::RE_RACES)
+    }
+
+    /// HAY-06, HAY-18: records the revealed answers, and returns the seats whose Gun was not required.
+    pub(crate) fn turn_up(&mut self, answers: &BySeat<Answer>, missed: Seats) -> Seats {
+        let guns = answers.iter().filter(|(_, answer)| matches!(answer, Answer::Gun(_)));
+        let shot: Seats = guns.map(|(seat, _)| seat).collect();
+        self.drew = self.drew.and(shot).and(missed);
+        shot.iter().filter(|&seat| !self.racing.contains(seat)).collect()
+    }
+
+    /// HAY-09: repeats the race among these seats.
+    pub(crate) fn race_again(&mut self, racing: Seats) {
+        self.racing = racing;
+        self.race += 1;
+    }
+
+    /// HAY-02: clears the table for the next round.
+    pub(crate) fn clear_table(&mut self) {
+        (self.step, self.racing, self.race, self.said) = (Step::Pick, Seats::NONE, 0, [None; Self::MOST]);
+    }
+
+    /// HAY-15: the sole leader with enough points, in a match for points.
     pub fn match_winner(&self) -> Option<Seat> {
         let best = self.points.into_iter().max().filter(|&best| best >= Self::POINTS_TO_WIN)?;
         let leaders: Seats = self.seats().iter().filter(|seat| self.points[seat.index()] == best).collect();
         leaders.lowest().filter(|_| leaders.len() == 1 && self.options.length == Length::Points)
     }
 
-    /// HAY-18: whether every one of `winners` has won without a Gun.
+    /// HAY-18: whether all of `winners` have won without drawing a Gun.
     pub fn is_cool(&self, winners: Seats) -> bool {
         winners.iter().all(|seat| !self.drew.contains(seat))
     }
 
-    /// How the match ended, as the engine says it.
+    /// The result of the match, if it is over.
     pub fn verdict(&self) -> Option<Verdict> {
         let End { winners, reason } = self.over?;
         let remark = self.is_cool(winners).then_some("cool");
@@ -150,7 +175,7 @@ impl Board {
     }
 }
 
-/// The seats whose index passes the test.
+/// The seats whose index satisfies `test`.
 #[inline]
 pub(crate) fn seats_where(test: impl Fn(usize) -> bool) -> Seats {
     (0..Board::MOST).filter(|&index| test(index)).map(Seat::new).collect()

@@ -1,4 +1,4 @@
-//! Booze cards, hands of them and piles of them.
+//! Booze cards, hands and piles.
 
 use std::fmt;
 use std::num::NonZeroU8;
@@ -22,7 +22,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 pub struct Booze(NonZeroU8);
 
 impl Booze {
-    /// The strongest there is.
+    /// The highest value.
     pub const STRONGEST: u8 = 7;
 
     /// The card of this value, if there is one.
@@ -34,13 +34,13 @@ impl Booze {
         }
     }
 
-    /// What it is worth.
+    /// Its value.
     #[inline]
     pub const fn value(self) -> u8 {
         self.0.get()
     }
 
-    /// The card whose bit is the lowest of `bits`.
+    /// The card with the lowest bit in `bits`.
     #[inline]
     const fn lowest_of(bits: u8) -> Option<Self> {
         Self::new(bits.trailing_zeros() as u8)
@@ -80,23 +80,23 @@ impl FromStr for Booze {
     }
 }
 
-/// A set of Booze cards, one bit each: a hand.
+/// A hand: a set of Booze cards, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Hand(u8);
 
 impl Hand {
     /// No card.
     pub const EMPTY: Self = Self(0);
-    /// HAY-01: all seven.
+    /// HAY-01: all seven cards.
     pub const FULL: Self = Self(0b1111_1110);
 
-    /// Whether the card is in it.
+    /// Whether the card is in the set.
     #[inline]
     pub const fn contains(self, booze: Booze) -> bool {
         self.0 & booze.bit() != 0
     }
 
-    /// The set with the card in it.
+    /// The set with the card added.
     #[must_use]
     #[inline]
     pub const fn with(self, booze: Booze) -> Self {
@@ -110,26 +110,26 @@ impl Hand {
         Self(self.0 & !booze.bit())
     }
 
-    /// The cards that are in this set, in `other` or in both.
+    /// The union of both sets.
     #[must_use]
     #[inline]
     pub const fn union(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The cards of the seven that are not in this set.
+    /// The cards that are not in this set.
     #[must_use]
     pub const fn rest(self) -> Self {
         Self(Self::FULL.0 & !self.0)
     }
 
-    /// How many.
+    /// The number of cards.
     #[inline]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
@@ -150,7 +150,7 @@ impl Hand {
         }
     }
 
-    /// The card with this number, counting from the weakest.
+    /// The card with this index, counted from the weakest.
     #[inline]
     pub fn nth(self, number: usize) -> Option<Booze> {
         let mut bits = self.0;
@@ -160,7 +160,7 @@ impl Hand {
         Booze::lowest_of(bits)
     }
 
-    /// The cards, the weakest first.
+    /// The cards, weakest first.
     pub fn iter(self) -> impl Iterator<Item = Booze> + Clone {
         let mut bits = self.0;
         std::iter::from_fn(move || {
@@ -170,12 +170,12 @@ impl Hand {
         })
     }
 
-    /// What they are worth together.
+    /// The sum of the values.
     pub fn total(self) -> u8 {
         self.iter().map(Booze::value).sum()
     }
 
-    /// One bit for each card, that of Booze 1 lowest.
+    /// One bit for each card. Booze 1 is the lowest bit.
     #[inline]
     pub(crate) const fn bits(self) -> u8 {
         self.0 >> 1
@@ -200,7 +200,7 @@ impl<'de> Deserialize<'de> for Hand {
     }
 }
 
-/// Booze cards in the order they came to lie there, at most seven: four bits each.
+/// Up to seven Booze cards in the order they were added, four bits each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pile(u32);
 
@@ -208,26 +208,26 @@ impl Pile {
     /// No card.
     pub const EMPTY: Self = Self(0);
 
-    /// The pile with one more card on it.
+    /// The pile with one more card added.
     #[must_use]
     #[inline]
     pub const fn with(self, booze: Booze) -> Self {
         Self(self.0 | (booze.value() as u32) << (4 * self.len()))
     }
 
-    /// How many.
+    /// The number of cards.
     #[inline]
     pub const fn len(self) -> usize {
         (u32::BITS - self.0.leading_zeros()).div_ceil(4) as usize
     }
 
-    /// Whether there is none.
+    /// Whether the pile is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The cards, the first that was put there first.
+    /// The cards, in the order they were added.
     pub fn iter(self) -> impl Iterator<Item = Booze> + Clone {
         let mut left = self.0;
         std::iter::from_fn(move || {
@@ -237,7 +237,7 @@ impl Pile {
         })
     }
 
-    /// The same cards without their order.
+    /// The cards without their order.
     #[inline]
     pub fn cards(self) -> Hand {
         self.iter().collect()

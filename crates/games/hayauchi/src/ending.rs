@@ -5,7 +5,8 @@ use engine::{Seat, Seats};
 use crate::{Board, BySeat, Cards, End, Event, Length, Reason, Sealed, State};
 
 impl State {
-    /// HAY-13, HAY-14: the winners among those who are left, or among those who have just left if nobody is.
+    /// HAY-13, HAY-14: ends the game between the players who are left, or between those who have just left if nobody
+    /// is.
     pub(crate) fn end_game(&mut self, just_left: Seats, emit: &mut impl FnMut(Event)) {
         let in_it = self.board.still_in();
         let finalists = if in_it.is_empty() { just_left } else { in_it };
@@ -22,7 +23,7 @@ impl State {
         }
     }
 
-    /// HAY-13, HAY-14: one is the last standing; several compare their totals.
+    /// HAY-13, HAY-14: a single finalist is the last standing; several compare their totals.
     pub(crate) fn end_between(&self, finalists: Seats) -> End {
         let total = |seat: Seat| self.cards[seat.index()].total();
         let best = finalists.iter().map(total).max();
@@ -31,7 +32,8 @@ impl State {
         End { winners, reason }
     }
 
-    /// HAY-15: two points for a win, one each for a draw; the next game begins unless somebody has won the match.
+    /// HAY-15: scores two points for a win or one each for a draw. The next game begins unless somebody has won the
+    /// match.
     fn score(&mut self, end: End, emit: &mut impl FnMut(Event)) {
         let End { winners, reason } = end;
         let board = &mut self.board;
@@ -51,6 +53,7 @@ impl State {
     fn end_match(&mut self, end: End, emit: &mut impl FnMut(Event)) {
         self.board.over = Some(end);
         let End { winners, reason } = end;
-        emit(Event::Over { winners, reason, cool: self.board.is_cool(winners) });
+        let cards = BySeat::new(self.board.players, self.cards.map(Some));
+        emit(Event::Over { winners, reason, cool: self.board.is_cool(winners), cards });
     }
 }

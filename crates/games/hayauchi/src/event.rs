@@ -1,149 +1,157 @@
-//! What happens in a game, in the order of the rules.
+//! The events of a game, in the order of the rules.
 
 use engine::{Cast, Seat, Seats, Viewer};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Answer, Board, Booze, Hand, Pile, Reason};
+use crate::board::seats_where;
+use crate::{Answer, Board, Booze, Cards, Hand, Pile, Reason};
 
 /// Something that happened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// HAY-18: a player has announced a Booze.
+    /// HAY-18: a player announced a Booze.
     Announced {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Which.
+        /// The Booze.
         booze: Booze,
     },
-    /// HAY-02: a player has put a Booze face down.
+    /// The time to pick is over. Chance picks for the players who have not.
+    TimeUp {
+        /// The players who have not picked.
+        seats: Seats,
+    },
+    /// HAY-02: a player put a Booze face down.
     Picked {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Which: only its owner sees it.
+        /// The Booze, visible only to its owner.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         booze: Option<Booze>,
-        /// Whether the clock chose for them.
+        /// Whether it was picked by lot because time ran out.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_lot: bool,
     },
-    /// HAY-06: a player has fired before the reveal, which nobody else learns until then.
+    /// HAY-06: a player fired before the reveal. Visible only to that player until the reveal.
     Fired {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// HAY-02: everyone's Booze was turned up.
+    /// HAY-02: the Booze of all players was revealed.
     Revealed {
-        /// What each seat has picked; nothing for those who are out.
+        /// The pick of each seat; `None` for players who are out.
         booze: BySeat<Booze>,
     },
-    /// HAY-06: it came out that a player fired before the reveal.
+    /// HAY-06: a player's shot before the reveal became public.
     EarlyShot {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// HAY-04, HAY-05: the highest value that is shared has to be fought for.
+    /// HAY-04, HAY-05: the players who share the highest shared value race.
     Race {
-        /// Who shares it.
+        /// The players.
         racing: Seats,
-        /// The value.
+        /// The shared value.
         booze: Booze,
     },
     /// HAY-03: all values are different.
     Lowest {
-        /// Whose is the lowest.
+        /// The player with the lowest value.
         seat: Seat,
     },
-    /// A player has shot or will not shoot.
+    /// A player shot or decided not to.
     Answered {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Which: only they know.
+        /// The answer, visible only to the player.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         answer: Option<Answer>,
     },
-    /// HAY-08: a player's throw has missed the plate, which nobody else learns until the window closes.
+    /// HAY-08: a player missed the plate. Visible only to that player until the window closes.
     Missed {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// The window has closed: every answer was turned up.
+    /// The window closed, and all answers were revealed.
     Showdown {
-        /// What each seat has answered; nothing for those who were not asked.
+        /// The answer of each seat; `None` for those that were not asked.
         answers: BySeat<Answer>,
-        /// Who has missed the plate at least once.
+        /// The players who missed the plate at least once.
         missed: Seats,
     },
-    /// HAY-09: racers are last together.
+    /// HAY-09: several racers are last together.
     RaceAgain {
-        /// Who.
+        /// The players.
         racing: Seats,
         /// Whether the lot decides between them, after too many races.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_lot: bool,
     },
-    /// HAY-09, HAY-16: the lot has said who is last.
+    /// HAY-09, HAY-16: the lot decided who is last.
     LastByLot {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// A player has lost a heart.
+    /// A player lost a heart.
     Lost {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Why.
+        /// The reason.
         why: Why,
-        /// Their hearts now.
+        /// The hearts left.
         hearts: u8,
     },
     /// HAY-12: a player without hearts is out.
     Out {
-        /// Who.
+        /// The player.
         seat: Seat,
     },
-    /// HAY-11: a player's last Booze went under the hearts, and the used ones came back.
+    /// HAY-11: a player's last Booze became secret booze, and the used Booze returned to the hand.
     CardsBack {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// The new secret booze: only its owner sees it.
+        /// The new secret booze, visible only to its owner.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         booze: Option<Booze>,
     },
     /// A round begins.
     Round {
-        /// Which.
+        /// The number of the round.
         round: u8,
     },
     /// HAY-13: a player's cards were counted.
     Total {
-        /// Whose.
+        /// The player.
         seat: Seat,
         /// The Booze in hand.
         hand: Hand,
         /// The secret booze, which counts double.
         secret: Pile,
-        /// What they come to.
+        /// The total.
         total: u8,
     },
     /// HAY-15: a game of a match is over.
     Game {
-        /// Who won it.
+        /// The winners.
         winners: Seats,
-        /// Why.
+        /// The reason.
         reason: Reason,
-        /// The points of each seat now.
+        /// The points of each seat.
         points: BySeat<u8>,
     },
-    /// The game is over, and all cards are turned up.
+    /// The match is over, and all cards are revealed.
     Over {
-        /// Who won.
+        /// The winners.
         winners: Seats,
-        /// Why.
+        /// The reason.
         reason: Reason,
-        /// HAY-18: whether it was done without a Gun.
+        /// HAY-18: whether the winners never drew a Gun.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         cool: bool,
+        /// The cards of each seat.
+        cards: BySeat<Cards>,
     },
 }
 
@@ -151,15 +159,15 @@ pub enum Event {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Why {
-    /// HAY-03: the lowest Booze, and nobody tied.
+    /// HAY-03: had the lowest Booze, and nobody tied.
     Lowest,
-    /// HAY-04: last in the race.
+    /// HAY-04: was last in the race.
     Last,
-    /// HAY-06: a Gun that was not required.
+    /// HAY-06: played a Gun that was not required.
     Needless,
 }
 
-/// One entry for each seat of the table, or nothing where there is nothing to tell.
+/// One optional entry for each seat of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct BySeat<T> {
     players: u8,
@@ -167,13 +175,37 @@ pub struct BySeat<T> {
 }
 
 impl<T: Copy> BySeat<T> {
-    pub(crate) fn new(players: u8, of: [Option<T>; Board::MOST]) -> Self {
+    pub(crate) fn new(players: u8, mut of: [Option<T>; Board::MOST]) -> Self {
+        of[usize::from(players)..].fill(None);
         Self { players, of }
     }
 
-    /// The seats that have an entry, with it.
+    /// The seats that have an entry, with their entries.
     pub fn iter(&self) -> impl Iterator<Item = (Seat, T)> + '_ {
         self.of.iter().enumerate().filter_map(|(index, entry)| Some((Seat::new(index), (*entry)?)))
+    }
+}
+
+impl BySeat<Booze> {
+    /// HAY-04, HAY-05: the seats that share the highest shared value.
+    #[inline]
+    pub fn tied(&self) -> Seats {
+        let (mut seen, mut shared) = (Hand::EMPTY, Hand::EMPTY);
+        for booze in self.of.into_iter().flatten() {
+            if seen.contains(booze) {
+                shared = shared.with(booze);
+            }
+            seen = seen.with(booze);
+        }
+        match shared.strongest() {
+            Some(booze) => seats_where(|index| self.of[index] == Some(booze)),
+            None => Seats::NONE,
+        }
+    }
+
+    /// HAY-03: the seat with the lowest value; the first of them if it is shared.
+    pub fn lowest(&self) -> Option<Seat> {
+        self.iter().min_by_key(|&(_, booze)| booze).map(|(seat, _)| seat)
     }
 }
 
@@ -245,6 +277,7 @@ mod tests {
     #[test]
     fn what_is_told_can_be_read_again() {
         check(r#"{"event":"announced","seat":2,"booze":5}"#);
+        check(r#"{"event":"time-up","seats":[0,3]}"#);
         check(r#"{"event":"picked","seat":0}"#);
         check(r#"{"event":"picked","seat":0,"booze":7,"by_lot":true}"#);
         check(r#"{"event":"revealed","booze":[3,null,3,1]}"#);
@@ -255,7 +288,8 @@ mod tests {
         check(r#"{"event":"cards-back","seat":1}"#);
         check(r#"{"event":"total","seat":1,"hand":[2,7],"secret":[4,1],"total":19}"#);
         check(r#"{"event":"game","winners":[1,2],"reason":"totals","points":[0,1,1,0]}"#);
-        check(r#"{"event":"over","winners":[1],"reason":"last-standing","cool":true}"#);
+        let cards = r#"[{"hand":[2,7],"used":[3],"secret":[1]},{"hand":[],"used":[5,4],"secret":[]}]"#;
+        check(&format!(r#"{{"event":"over","winners":[1],"reason":"last-standing","cool":true,"cards":{cards}}}"#));
     }
 
     #[test]

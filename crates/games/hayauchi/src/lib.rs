@@ -1,15 +1,16 @@
-//! Hayauchi: proud dinosaurs drink in a saloon, and draw on whoever orders the same.
+//! Hayauchi: proud dinosaurs drink in a saloon, and draw on anyone who orders the same.
 //!
-//! The clauses cited in this crate (`HAY-01` to `HAY-18`) are those of `docs/rules/hayauchi.md`. [`State`] is the
-//! game; [`Board`] is the part of it that everybody sees, and [`View`] is what one viewer may know.
+//! The clauses cited in this crate (`HAY-01` to `HAY-18`) are those of `docs/rules/hayauchi.md`. [`State`] is the game,
+//! [`Board`] is its public part, and [`View`] is what one viewer may know.
 //!
-//! The invariant of this crate: it is rules, notation and views; it knows no bot, no clock and no terminal.
+//! The invariant of this crate: it contains rules, notation and views, but no bot, no clock and no terminal.
 
 mod action;
 mod board;
 mod booze;
 mod ending;
 mod event;
+mod fold;
 mod lottery;
 mod options;
 mod position;

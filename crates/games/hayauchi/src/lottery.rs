@@ -1,4 +1,4 @@
-//! What is left to chance: a silent player's pick, and who is last where no race decides it.
+//! The lotteries of the game: the pick for a player who ran out of time, and the last racer if no race decides.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,16 +7,16 @@ use engine::{Seats, Unreadable};
 
 use crate::{Booze, Hand};
 
-/// An answer of chance: the value of a Booze for a silent seat, or the seat that is last in a race.
+/// An outcome of chance: the value of a Booze, or the number of the seat that is last in a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Lot(pub u8);
 
-/// A question to chance.
+/// A random choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lottery {
-    /// One Booze of this hand, for a seat that stayed silent.
+    /// A Booze of this hand, for a seat that ran out of time.
     Pick(Hand),
-    /// HAY-09, HAY-16: which of these racers is last.
+    /// HAY-09, HAY-16: the one of these racers who is last.
     Last(Seats),
 }
 

@@ -1,59 +1,59 @@
-//! What can be chosen when a table is set up.
+//! The options of the game.
 
-use engine::{About, Choices, GameOptions, OptionSpec};
+use engine::{About, Choice, Choices, GameOptions, OptionSpec};
 use serde::{Deserialize, Serialize};
 
 /// The options of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Options {
-    /// HAY-10: how used Booze lies.
+    /// HAY-10: whether used Booze is face up.
     pub used_cards: UsedCards,
-    /// HAY-09: what becomes of racers who are last together.
+    /// HAY-09: what happens to racers who are last together.
     pub no_shot: NoShot,
-    /// HAY-16: how a race is run.
+    /// HAY-16: how a race is decided.
     pub race: Race,
     /// HAY-17: where the Gun is held.
     pub gun_position: GunPosition,
-    /// HAY-15: one game, or several for points.
+    /// HAY-15: one game, or several games for points.
     #[serde(rename = "match")]
     pub length: Length,
 }
 
-/// HAY-10: how used Booze lies.
+/// HAY-10: whether used Booze is face up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum UsedCards {
-    /// Face down: the others have to remember it.
+    /// Face down: opponents have to remember it.
     #[default]
     Down,
-    /// Face up in a line.
+    /// Face up.
     Up,
 }
 
-/// HAY-09: what becomes of racers who are last together.
+/// HAY-09: what happens to racers who are last together.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoShot {
-    /// They race again among themselves.
+    /// They race again.
     #[default]
     ReRace,
     /// Each of them loses a heart.
     AllLose,
 }
 
-/// HAY-16: how a race is run.
+/// HAY-16: how a race is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Race {
-    /// By each player's own reaction time.
+    /// By the reaction times of the players.
     #[default]
     RealTime,
-    /// The lot says who is last; there are no Guns.
+    /// By lot, without Guns.
     ByLot,
 }
 
-/// HAY-17: where the Gun is held. It changes the gesture, not the rules.
+/// HAY-17: where the Gun is held. It affects the gesture, not the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum GunPosition {
@@ -64,14 +64,14 @@ pub enum GunPosition {
     Holster,
 }
 
-/// HAY-15: how long a match is.
+/// HAY-15: the length of a match.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Length {
     /// One game.
     #[default]
     Single,
-    /// Until one leads with three points or more.
+    /// Until one player leads with three points or more.
     Points,
 }
 
@@ -99,27 +99,47 @@ pub(crate) static ABOUT: About = About {
     options: &[
         OptionSpec {
             name: "used-cards",
-            choices: Choices::OneOf(&["down", "up"]),
+            label: "Used Booze",
+            choices: Choices::OneOf(&[
+                Choice::new("down", "Face down", "Remember who drank what."),
+                Choice::new("up", "Face up", "In a line, for all to see."),
+            ]),
             words: "Used Booze lies face down and has to be remembered, or face up in a line.",
         },
         OptionSpec {
             name: "no-shot",
-            choices: Choices::OneOf(&["re-race", "all-lose"]),
+            label: "Last together",
+            choices: Choices::OneOf(&[
+                Choice::new("re-race", "Race again", "Only among themselves."),
+                Choice::new("all-lose", "All pay", "Each of them loses a heart."),
+            ]),
             words: "Racers who are last together, by not shooting or in a dead heat, race again or all lose a heart.",
         },
         OptionSpec {
             name: "race",
-            choices: Choices::OneOf(&["real-time", "by-lot"]),
+            label: "Races",
+            choices: Choices::OneOf(&[
+                Choice::new("real-time", "For real", "The slowest hand pays. Your own reaction counts, not your line."),
+                Choice::new("by-lot", "By lot", "Chance says who is last. No Guns needed."),
+            ]),
             words: "The slowest reaction loses a race, or the lot says who does and nobody needs a Gun.",
         },
         OptionSpec {
             name: "gun-position",
-            choices: Choices::OneOf(&["table", "holster"]),
+            label: "The Gun",
+            choices: Choices::OneOf(&[
+                Choice::new("table", "On the table", "One click, tap or key."),
+                Choice::new("holster", "In the holster", "Drag it out, or press two keys."),
+            ]),
             words: "The Gun lies on the table (one click, tap or key) or in a holster (drag it out, or two keys).",
         },
         OptionSpec {
             name: "match",
-            choices: Choices::OneOf(&["single", "points"]),
+            label: "Length",
+            choices: Choices::OneOf(&[
+                Choice::new("single", "One game", "Ten minutes."),
+                Choice::new("points", "For points", "2 for a win, 1 for a draw, until one leads with 3 or more."),
+            ]),
             words: "One game, or games for points (2 for a win, 1 each for a draw) until one leads with 3 or more.",
         },
     ],

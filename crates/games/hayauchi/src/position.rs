@@ -1,4 +1,4 @@
-//! Positions as JSON: told by the referee, and set up from what a puzzle or a test says.
+//! Positions as JSON: written for the referee, and set up for puzzles and tests.
 
 use engine::{BadPosition, Claim, Seat, Seats, needs};
 use serde::{Deserialize, Serialize};
@@ -13,30 +13,30 @@ pub struct Position {
     /// The round, from 1.
     #[serde(default = "first_round")]
     pub round: u8,
-    /// Before or after the reveal; it follows from the picks.
+    /// The step of the round; by default it follows from the picks.
     #[serde(default)]
     pub step: Option<Step>,
-    /// HAY-04, HAY-05: who races; it follows from the picks unless a race is run again.
+    /// HAY-04, HAY-05: the seats that race; by default they follow from the picks. Needed if a race is repeated.
     #[serde(default)]
     pub racing: Option<Seats>,
-    /// HAY-09: how often this round's race has been run again; at least once if not all who are tied race.
+    /// HAY-09: how often the race of this round has been repeated; by default 1 if not all tied players race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<u8>,
-    /// What each player has.
+    /// The players, by seat.
     pub players: Vec<PlayerJson>,
 }
 
-/// What one player has, as JSON.
+/// One player, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerJson {
     /// HAY-01: hearts left.
     #[serde(default = "all_hearts")]
     pub hearts: u8,
-    /// HAY-01: the Booze in hand; left out, it is what of the seven is nowhere else.
+    /// HAY-01: the Booze in hand; by default the cards that are nowhere else.
     #[serde(default)]
     pub hand: Option<Vec<Booze>>,
-    /// HAY-10: used Booze, in the order of play.
+    /// HAY-10: used Booze, in the order it was played.
     #[serde(default)]
     pub used: Vec<Booze>,
     /// HAY-11: secret booze.
@@ -45,25 +45,25 @@ pub struct PlayerJson {
     /// HAY-02: this round's pick.
     #[serde(default)]
     pub picked: Option<Booze>,
-    /// HAY-12: whether they are still in; it follows from the hearts.
+    /// HAY-12: whether the player is still in; by default it follows from the hearts.
     #[serde(default, rename = "in")]
     pub still_in: Option<bool>,
     /// HAY-15: points in a match.
     #[serde(default)]
     pub points: u8,
-    /// HAY-18: what they announced last in this round.
+    /// HAY-18: the player's last announcement in this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub said: Option<Booze>,
-    /// HAY-06: whether they have played a Gun in this round that was not required.
+    /// HAY-06: whether the player has played a Gun in this round that was not required.
     #[serde(default, skip_serializing_if = "is_default")]
     pub fired: bool,
-    /// HAY-08: whether they have missed the plate since the window opened.
+    /// HAY-08: whether the player has missed the plate since the window opened.
     #[serde(default, skip_serializing_if = "is_default")]
     pub missed: bool,
-    /// Their answer since the window opened.
+    /// The player's answer since the window opened.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
-    /// HAY-18: whether they have thrown a Gun in this match before.
+    /// HAY-18: whether the player has thrown a Gun in this match.
     #[serde(default, skip_serializing_if = "is_default")]
     pub drew: bool,
 }
@@ -134,11 +134,11 @@ impl Position {
         }
     }
 
-    /// After the reveal: who races, and who has been asked and has answered.
+    /// Sets up a position after the reveal: who races, and who has answered.
     fn go_on_shooting(&self, state: &mut State) -> Result<(), BadPosition> {
         let Options { race, no_shot, .. } = state.board.options;
         needs(race == Race::RealTime, "where races are drawn by lot, nobody is asked after the reveal")?;
-        let tied = state.tied();
+        let tied = state.picks().tied();
         let racing = self.racing.unwrap_or(tied);
         let race = self.race.unwrap_or((racing != tied).into());
         if race == 0 {
@@ -151,7 +151,7 @@ impl Position {
         }
         let board = &mut state.board;
         (board.step, board.racing, board.race) = (Step::Showdown, racing, race);
-        // An early shot has come out by now.
+        // Early shots are public by now.
         board.drew = state.sealed.fired.iter().fold(board.drew, Seats::with);
         let asked = board.asked();
         let busy = seats_where(|index| self.players.get(index).is_some_and(PlayerJson::has_drawn_or_held));
@@ -182,8 +182,8 @@ impl Position {
 }
 
 impl State {
-    /// HAY-14: whether these can have won when nobody is left. Who left in the last round is not told, only that
-    /// there were three or more, and that none of them had a higher total.
+    /// HAY-14: whether these players can have won if nobody is left. The position does not say who left in the last
+    /// round, only that there were three or more, none of whom had a higher total.
     fn can_have_left_last(&self, winners: Seats) -> bool {
         let total = |seat: Seat| self.cards[seat.index()].total();
         let (ours, others): (Vec<Seat>, Vec<Seat>) =
@@ -242,7 +242,8 @@ impl PlayerJson {
         Ok(())
     }
 
-    /// No card can be in two places. Cards named nowhere are out of the game, as in a puzzle.
+    /// Reads the player's cards. A card in two places is an error. If `hand` is given, cards that are not named are out
+    /// of the game, as in a puzzle.
     fn cards(&self, seat: Seat) -> Result<Cards, BadPosition> {
         let given = self.hand.iter().flatten().chain(&self.used).chain(&self.secret).chain(&self.picked);
         let mut seen = Hand::EMPTY;

@@ -1,4 +1,4 @@
-//! What is not everybody's to see: a player's cards, early shots, and answers after the reveal.
+//! The hidden part of a game: the players' cards, early shots, and answers after the reveal.
 
 use engine::{Micros, Seats};
 use serde::{Deserialize, Serialize};
@@ -6,26 +6,27 @@ use serde::{Deserialize, Serialize};
 use crate::{Board, Booze, Hand, Pile};
 
 /// The Booze of one player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Cards {
-    /// HAY-01: what can be picked.
+    /// HAY-01: the Booze in hand.
     pub hand: Hand,
-    /// HAY-10: what was played since the cards last came back, in order.
+    /// HAY-10: the Booze played since the cards were last taken back, in order.
     pub used: Pile,
-    /// HAY-11: what lies under the hearts.
+    /// HAY-11: the secret booze under the hearts.
     pub secret: Pile,
-    /// HAY-02: this round's pick; open after the reveal.
+    /// HAY-02: this round's pick, which is public after the reveal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub picked: Option<Booze>,
 }
 
-/// What the players have done in this round that the others do not see yet.
+/// What players have done in this round that others cannot see yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Sealed {
-    /// HAY-06: who has played a Gun in this round that was not required. Open after the reveal.
+    /// HAY-06: the players who have played a Gun in this round that was not required. Public after the reveal.
     pub fired: Seats,
-    /// HAY-08: who has missed the plate since the window opened.
+    /// HAY-08: the players who have missed the plate since the window opened.
     pub missed: Seats,
-    /// What each seat has answered since the window opened.
+    /// The answer of each seat since the window opened.
     pub answers: [Option<Answer>; Board::MOST],
 }
 
@@ -33,24 +34,24 @@ pub struct Sealed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Answer {
-    /// The Gun is on the plate: the reaction time in microseconds, if the host knows it.
+    /// The Gun hit the plate, with the reaction time in microseconds, if the host knows it.
     Gun(Option<u32>),
-    /// The Gun stays in hand.
+    /// The player did not shoot.
     Hold,
 }
 
 impl Cards {
-    /// HAY-01: all seven in hand.
+    /// HAY-01: all seven cards in hand.
     pub const FULL: Self = Self { hand: Hand::FULL, used: Pile::EMPTY, secret: Pile::EMPTY, picked: None };
 
-    /// HAY-02: the card goes from the hand face down on the table.
+    /// HAY-02: moves a card from the hand to the table, face down.
     #[inline]
     pub(crate) fn pick(&mut self, booze: Booze) {
         self.hand = self.hand.without(booze);
         self.picked = Some(booze);
     }
 
-    /// HAY-10: this round's card is used.
+    /// HAY-10: adds this round's card to the used ones.
     #[inline]
     pub(crate) fn use_pick(&mut self) {
         if let Some(booze) = self.picked.take() {
@@ -58,7 +59,7 @@ impl Cards {
         }
     }
 
-    /// HAY-11: the last card left becomes secret booze, and the used ones come back to the hand.
+    /// HAY-11: turns the last card in hand into secret booze, and returns the used cards to the hand.
     pub(crate) fn take_back(&mut self) -> Option<Booze> {
         let last = self.hand.weakest();
         self.secret = self.secret.iter().chain(last).collect();
@@ -67,30 +68,40 @@ impl Cards {
         last
     }
 
-    /// HAY-13: the Booze in hand, and the secret booze twice.
+    /// HAY-13: the value of the Booze in hand plus twice that of the secret booze.
     pub fn total(&self) -> u8 {
-        self.hand.total() + 2 * self.secret.cards().total()
+        total(self.hand, self.secret)
     }
 }
 
+/// HAY-13: the value of the Booze in hand plus twice that of the secret booze.
+pub(crate) fn total(hand: Hand, secret: Pile) -> u8 {
+    hand.total() + 2 * secret.cards().total()
+}
+
 impl Sealed {
-    /// Nothing has happened yet.
+    /// The start of a round, before anything has happened.
     pub const NOTHING: Self = Self { fired: Seats::NONE, missed: Seats::NONE, answers: [None; Board::MOST] };
 }
 
 impl Answer {
-    /// The Gun on the plate after this time.
+    /// A Gun that hit the plate after this time.
     pub fn gun(at: Option<Micros>) -> Self {
         Self::Gun(at.map(|at| u32::try_from(at).unwrap_or(u32::MAX)))
     }
 
-    /// HAY-09, HAY-16: how late the Gun hit the plate, by the millisecond; later than any time if nobody measured it,
-    /// and `None` if it did not.
-    #[inline]
-    pub(crate) fn lateness(self) -> Option<u32> {
+    /// The reaction time in milliseconds, if the Gun hit the plate and the time is known.
+    pub fn ms(self) -> Option<u32> {
         match self {
-            Self::Gun(at) => Some(at.map_or(u32::MAX, |at| at / 1000)),
+            Self::Gun(at) => at.map(|at| at / 1000),
             Self::Hold => None,
         }
+    }
+
+    /// HAY-09, HAY-16: the reaction time in milliseconds; later than any time if it is not known, and `None` if the Gun
+    /// did not hit the plate.
+    #[inline]
+    pub fn lateness(self) -> Option<u32> {
+        matches!(self, Self::Gun(_)).then(|| self.ms().unwrap_or(u32::MAX))
     }
 }

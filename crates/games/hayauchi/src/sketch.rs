@@ -11,7 +11,7 @@ const HAND: usize = 15;
 const USED: usize = 13;
 const SECRET: usize = 8;
 
-/// One line a player, with a heading.
+/// The table as text: a heading and one line per player.
 pub(crate) fn table(view: &View, cast: &Cast) -> Sketch {
     let mut sketch = Sketch::default();
     draw_heading(&mut sketch, &view.board);
@@ -21,7 +21,7 @@ pub(crate) fn table(view: &View, cast: &Cast) -> Sketch {
     sketch
 }
 
-/// What is awaited and from whom.
+/// One line that says what the game waits for and from whom.
 pub(crate) fn prompt(view: &View, cast: &Cast) -> String {
     let board = &view.board;
     let racing = view.viewer.seat().is_some_and(|seat| board.racing.contains(seat));
@@ -80,7 +80,7 @@ fn list(cards: impl Iterator<Item = Booze>) -> String {
     cards.map(|booze| booze.to_string()).collect::<Vec<_>>().join(" ")
 }
 
-/// The cards, or how many there are where they are hidden.
+/// The cards, or only their number if they are hidden.
 fn cards(seen: Option<String>, count: u8) -> String {
     match (seen, count) {
         (_, 0) => "-".into(),

@@ -1,4 +1,4 @@
-//! The whole truth of one table, and how it answers the engine.
+//! The complete state of a game, and its implementation of [`Game`].
 
 use std::time::Duration;
 
@@ -16,17 +16,17 @@ pub struct State {
     pub(crate) board: Board,
     pub(crate) cards: [Cards; Board::MOST],
     pub(crate) sealed: Sealed,
-    /// Seats that were silent and get a Booze by lot.
+    /// Seats that ran out of time, for which chance picks a Booze.
     pub(crate) silent: Seats,
 }
 
 impl State {
-    /// What everybody sees.
+    /// The public part.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Who has not picked yet, or has not answered the reveal.
+    /// The seats that have not picked yet, or have not answered after the reveal.
     #[inline]
     pub(crate) fn owing(&self) -> Seats {
         match self.board.step {
@@ -40,10 +40,10 @@ impl State {
 
     #[inline]
     fn waits_for_seats(&self) -> bool {
-        self.board.over.is_none() && self.silent.is_empty() && !self.lot_decides()
+        self.board.over.is_none() && self.silent.is_empty() && !self.board.lot_decides()
     }
 
-    /// HAY-02, HAY-06, HAY-18: what a seat still in can do before the reveal.
+    /// HAY-02, HAY-06, HAY-18: the legal actions before the reveal of a seat that is still in.
     #[inline]
     fn legal_before_reveal(&self, seat: Seat) -> Actions {
         let Cards { hand, picked, .. } = self.cards[seat.index()];
@@ -52,7 +52,7 @@ impl State {
         if may_fire { picks.or(Actions::GUN) } else { picks }
     }
 
-    /// Draws anew those cards of `seat` that nobody else can know.
+    /// Deals anew the cards of `seat` that nobody else can know.
     fn redeal_cards(&mut self, seat: Seat, luck: &mut impl Luck) {
         let open_pick = self.board.step == Step::Showdown;
         let open_used = self.board.options.used_cards == UsedCards::Up;
@@ -79,7 +79,7 @@ impl State {
         cards.hand = hidden;
     }
 
-    /// Draws anew what `seat` has done in this round that nobody else can know.
+    /// Chooses anew what `seat` has done in this round that nobody else can know.
     fn redeal_sealed(&mut self, seat: Seat, luck: &mut impl Luck) {
         let asked = self.board.asked().contains(seat);
         let toss = luck.ticket(2) == 0;
@@ -150,7 +150,7 @@ impl Game for State {
             Awaits::Nobody
         } else if let Some(seat) = self.silent.lowest() {
             Awaits::Chance(Lottery::Pick(self.cards[seat.index()].hand))
-        } else if self.lot_decides() {
+        } else if self.board.lot_decides() {
             Awaits::Chance(Lottery::Last(self.board.racing))
         } else {
             Awaits::Seats(self.owing())
@@ -194,12 +194,12 @@ impl Game for State {
         }
     }
 
-    /// HAY-18: an announcement binds nobody.
+    /// HAY-18: an announcement does not complete a decision.
     fn settles(action: &Action) -> bool {
         !matches!(action, Action::Say(_))
     }
 
-    /// Those who are not racing have nothing to be quick about, and holding takes no hand.
+    /// Players who are not racing have no reason to be fast, and holding is not a reaction.
     fn is_reaction(&self, seat: Seat, action: &Action) -> bool {
         matches!(action, Action::Gun | Action::Miss) && self.board.racing.contains(seat)
     }
@@ -256,7 +256,10 @@ impl Game for State {
     fn expire(&mut self, emit: &mut impl FnMut(Event)) {
         let owing = self.owing();
         match self.board.step {
-            Step::Pick => self.silent = owing,
+            Step::Pick => {
+                self.silent = owing;
+                emit(Event::TimeUp { seats: owing });
+            }
             Step::Showdown => {
                 owing.iter().for_each(|seat| self.sealed.answers[seat.index()] = Some(Answer::Hold));
                 self.close_showdown(emit);

@@ -1,4 +1,4 @@
-//! Events as sentences, in the voice of the saloon.
+//! Events as sentences for players.
 
 use engine::{Cast, Seat, Seats};
 
@@ -7,9 +7,13 @@ use crate::{Answer, Booze, BySeat, Event, Hand, Pile, Reason, Why};
 pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
     match *event {
         Event::Announced { seat, booze } => format!("{}: \"Next, a {booze}.\"", cast.name(seat)),
+        Event::TimeUp { seats } => match (seats.len(), seats.lowest()) {
+            (1, Some(seat)) => format!("{} out of time.", cast.does(seat, "run", "runs")),
+            _ => format!("{} run out of time.", cast.list(seats.iter())),
+        },
         Event::Picked { seat, booze, by_lot } => {
             let what = booze.map_or_else(|| "a Booze".into(), |booze| format!("Booze {booze}"));
-            let how = if by_lot { ", picked by lot: time ran out" } else { "" };
+            let how = if by_lot { ", picked by lot" } else { "" };
             format!("{} {what} face down{how}.", cast.does(seat, "put", "puts"))
         }
         Event::Fired { seat } => format!("{} before the reveal. That costs a heart.", cast.does(seat, "fire", "fires")),
@@ -38,7 +42,7 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
             let points: Vec<String> = points.iter().map(|(_, points)| points.to_string()).collect();
             format!("{} Points: {}.", tell_end(cast, winners, reason, "this one"), points.join(", "))
         }
-        Event::Over { winners, reason, cool } => {
+        Event::Over { winners, reason, cool, .. } => {
             let cool = if cool { " Cool: without a single Gun." } else { "" };
             format!("{}{cool}", tell_end(cast, winners, reason, "the game"))
         }

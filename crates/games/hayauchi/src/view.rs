@@ -1,62 +1,65 @@
 //! What one viewer may know.
 
 use engine::{Cast, Game, Seat, Seats, Sketch, Viewer};
-use serde::Serialize;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::{Action, Answer, Board, Booze, Cards, GunPosition, Hand, Pile, Sealed, State, Step, UsedCards};
+use crate::sealed::total;
+use crate::{
+    Action, Answer, Board, Booze, BySeat, Cards, End, Event, GunPosition, Hand, Options, Pile, Reason, Sealed, State,
+    Step, UsedCards,
+};
 
-/// What one viewer may know: the board, and of each player's place what is not hidden from them.
+/// What one viewer may know: the board, and the visible part of each player's cards and actions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Whose view it is.
+    /// The viewer.
     pub viewer: Viewer,
-    /// What everybody sees.
+    /// The public part.
     pub board: Board,
-    /// What this viewer sees of each seat's cards and doings.
+    /// What the viewer sees of each seat's cards and actions.
     pub places: [Place; Board::MOST],
-    /// Who still owes a decision.
+    /// The seats that owe a decision.
     pub to_act: Seats,
 }
 
-/// What a viewer may know of one player's cards and doings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+/// What a viewer may know of one player's cards and actions. The default is for an unused seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// The Booze in hand, where the viewer may see it.
+    /// The Booze in hand, if the viewer may see it.
     pub hand: Option<Hand>,
-    /// How many are in hand.
+    /// The number of cards in hand.
     pub hand_count: u8,
-    /// Used Booze, where the viewer may see it.
+    /// Used Booze, if the viewer may see it.
     pub used: Option<Pile>,
-    /// How many are used.
+    /// The number of used cards.
     pub used_count: u8,
-    /// Secret booze, where the viewer may see it.
+    /// Secret booze, if the viewer may see it.
     pub secret: Option<Pile>,
-    /// How many are secret.
+    /// The number of secret cards.
     pub secret_count: u8,
-    /// This round's pick, where the viewer may see it.
+    /// This round's pick, if the viewer may see it.
     pub picked: Option<Booze>,
-    /// Whether there is a pick.
+    /// Whether the player has picked.
     pub has_picked: bool,
-    /// Whether the viewer knows of a Gun in this round that was not required.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    /// Whether the player has played a Gun in this round that was not required, as far as the viewer knows.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub fired: bool,
-    /// Whether the viewer has missed the plate since the window opened.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    /// Whether the player has missed the plate since the window opened. Set only for the viewer's own seat.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub missed: bool,
-    /// What the viewer has answered since the window opened.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The player's answer since the window opened. Set only for the viewer's own seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub answer: Option<Answer>,
 }
 
 impl View {
     pub(crate) fn new(state: &State, viewer: Viewer) -> Self {
-        let seat = |index: usize| Place::new(state, Seat::new(index), viewer);
-        Self {
-            viewer,
-            board: state.board,
-            places: [seat(0), seat(1), seat(2), seat(3), seat(4), seat(5)],
-            to_act: state.to_act(),
+        let mut places = [Place::default(); Board::MOST];
+        for seat in state.board.seats().iter() {
+            places[seat.index()] = Place::new(state, seat, viewer);
         }
+        Self { viewer, board: state.board, places, to_act: state.to_act() }
     }
 
     /// Whether the viewer owes a decision.
@@ -64,15 +67,30 @@ impl View {
         self.viewer.seat().is_some_and(|seat| self.to_act.contains(seat))
     }
 
-    /// HAY-17: whether Guns are held in the holster.
+    /// The picks that the viewer can see.
+    pub fn picks(&self) -> BySeat<Booze> {
+        BySeat::new(self.board.players, self.places.map(|place| place.picked))
+    }
+
+    /// HAY-03: whether all picks are revealed and different.
+    pub fn all_different(&self) -> bool {
+        self.board.step == Step::Showdown && self.picks().tied().is_empty()
+    }
+
+    /// HAY-17: whether Guns are in the holster.
     pub fn is_holstered(&self) -> bool {
         self.board.options.gun_position == GunPosition::Holster
     }
 }
 
 impl Place {
-    /// A player sees all of their own. The others see picks and early shots after the reveal, used Booze where it
-    /// lies face up (HAY-10), and all cards when the game is over.
+    /// HAY-13: the total of the player's cards, if the viewer can see them.
+    pub fn total(&self) -> Option<u8> {
+        Some(total(self.hand?, self.secret?))
+    }
+
+    /// Players see everything of their own. Others see picks and early shots after the reveal, used Booze if it is face
+    /// up (HAY-10), and all cards when the game is over.
     fn new(state: &State, seat: Seat, viewer: Viewer) -> Self {
         let Cards { hand, used, secret, picked } = state.cards[seat.index()];
         let Sealed { fired, missed, answers } = state.sealed;
@@ -96,32 +114,43 @@ impl Place {
     }
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct ViewJson {
+    #[serde(skip_deserializing)]
     game: &'static str,
-    seat: Viewer,
+    seat: Option<Seat>,
+    options: Options,
+    #[serde(skip_deserializing)]
     gun_position: GunPosition,
     round: u8,
     step: Step,
     racing: Seats,
-    #[serde(skip_serializing_if = "is_first")]
+    #[serde(default, skip_serializing_if = "is_first")]
     race: u8,
     players: Vec<PlaceJson>,
     to_act: Seats,
-    over: Option<engine::Verdict>,
+    over: Option<OverJson>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
+struct OverJson {
+    winners: Seats,
+    reason: Reason,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    cool: bool,
+}
+
+#[derive(Serialize, Deserialize)]
 struct PlaceJson {
     hearts: u8,
     #[serde(flatten)]
     place: Place,
-    #[serde(rename = "in")]
+    #[serde(rename = "in", skip_deserializing)]
     still_in: bool,
     points: u8,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     said: Option<Booze>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     drew: bool,
 }
 
@@ -143,7 +172,8 @@ impl Serialize for View {
         };
         ViewJson {
             game: crate::options::ABOUT.slug,
-            seat: self.viewer,
+            seat: self.viewer.seat(),
+            options: board.options,
             gun_position: board.options.gun_position,
             round: board.round,
             step: board.step,
@@ -151,14 +181,42 @@ impl Serialize for View {
             race: board.race,
             players: board.seats().iter().map(place).collect(),
             to_act: self.to_act,
-            over: board.verdict(),
+            over: board.over.map(|End { winners, reason }| OverJson { winners, reason, cool: board.is_cool(winners) }),
         }
         .serialize(serializer)
     }
 }
 
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let json = ViewJson::deserialize(deserializer)?;
+        let mut places = [Place::default(); Board::MOST];
+        if json.players.len() > places.len() {
+            return Err(D::Error::custom("there are six seats at most"));
+        }
+        let mut board = Board::new(json.players.len(), json.options);
+        (board.round, board.step, board.racing, board.race) = (json.round, json.step, json.racing, json.race);
+        board.over = json.over.map(|OverJson { winners, reason, .. }| End { winners, reason });
+        for (seat, player) in board.seats().iter().zip(json.players) {
+            let index = seat.index();
+            places[index] = player.place;
+            (board.hearts[index], board.points[index], board.said[index]) = (player.hearts, player.points, player.said);
+            if player.drew {
+                board.drew = board.drew.with(seat);
+            }
+        }
+        let viewer = json.seat.map_or(Viewer::Spectator, Viewer::Seat);
+        Ok(Self { viewer, board, places, to_act: json.to_act })
+    }
+}
+
 impl engine::View for View {
     type Action = Action;
+    type Event = Event;
+
+    fn apply(&mut self, event: &Event) {
+        crate::fold::apply(self, event);
+    }
 
     fn sketch(&self, cast: &Cast) -> Sketch {
         crate::sketch::table(self, cast)
@@ -169,7 +227,7 @@ impl engine::View for View {
     }
 
     fn keys(&self) -> Vec<(&'static str, Action)> {
-        // HAY-17: out of the holster it takes two keys.
+        // HAY-17: drawing from the holster takes two keys.
         let gun = if self.is_holstered() { "d " } else { " " };
         match self.board.step {
             Step::Showdown if self.is_mine() => vec![(gun, Action::Gun), ("h", Action::Hold), ("m", Action::Miss)],

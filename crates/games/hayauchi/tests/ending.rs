@@ -1,11 +1,11 @@
-//! Leaving, the end of a game, and matches for points.
+//! Players going out, the end of a game, and matches for points.
 
 mod saloon;
 
 use saloon::Saloon;
 use serde_json::{Value, json};
 
-/// Three are left with these hands and secret boozes; the third has one heart and picks Booze 1, the lowest.
+/// Three players are left with these hands and secret boozes. The third has one heart and picks Booze 1, the lowest.
 fn final_round(zero: &Value, one: &Value) -> Saloon {
     let state = json!({ "players": [zero, one, { "hearts": 1, "hand": [1, 2] }, { "hearts": 0 }] });
     Saloon::at(&json!({}), &state, &[])
@@ -30,7 +30,7 @@ fn losses_of_a_round_fall_together_and_then_players_leave() {
 #[test]
 fn two_left_compare_their_hands_and_twice_their_secret_booze() {
     let cases = [
-        // Hand and secret of seats 0 and 1, with Booze 5 and 6 still to be played, and who wins.
+        // Hand and secret booze of seats 0 and 1, with Booze 5 and 6 still to be played, and the winners.
         ([json!([5, 7]), json!([])], [json!([6, 4]), json!([])], json!([0])),
         ([json!([5, 4]), json!([])], [json!([6, 7]), json!([])], json!([1])),
         ([json!([5, 1]), json!([7])], [json!([6, 7]), json!([3])], json!([0])),
@@ -38,7 +38,7 @@ fn two_left_compare_their_hands_and_twice_their_secret_booze() {
         ([json!([5]), json!([2])], [json!([6, 4]), json!([])], json!([0, 1])),
     ];
     for ([hand, secret], [other_hand, other_secret], winners) in cases {
-        // Hearts count nothing, and neither do used cards.
+        // Neither hearts nor used cards count.
         let zero = json!({ "hearts": 1, "hand": hand, "secret": secret });
         let one = json!({ "hearts": 3, "hand": other_hand, "secret": other_secret });
         let mut saloon = final_round(&zero, &one);
@@ -85,7 +85,7 @@ fn when_nobody_is_left_those_who_left_last_compare_totals() {
     ];
     for (hands, winners) in cases {
         let [zero, one, two] = hands.clone().map(|hand| with(hand, json!([])));
-        // The richest of all left long ago.
+        // The player with the highest total went out long ago.
         let state = json!({ "players": [zero, one, two, { "hearts": 0, "secret": [7] }] });
         let mut saloon = Saloon::at(&json!({ "no-shot": "all-lose" }), &state, &[]);
         saloon.pick("7 7 7 -");
@@ -95,7 +95,7 @@ fn when_nobody_is_left_those_who_left_last_compare_totals() {
     }
 }
 
-/// HAY-15: a match from these points; seats 0 and 1 are left at the end of the game with these last cards.
+/// HAY-15: a match from these points. Seats 0 and 1 are left at the end of the game with these last cards.
 fn match_game(points: [u8; 4], last: [u8; 2]) -> Saloon {
     let player =
         |seat: usize, hearts: u8, hand: Value| json!({ "hearts": hearts, "hand": hand, "points": points[seat] });
@@ -115,7 +115,7 @@ fn match_game(points: [u8; 4], last: [u8; 2]) -> Saloon {
 #[test]
 fn a_match_is_won_by_the_one_who_leads_with_three_points() {
     let cases = [
-        // Points before, last cards of seats 0 and 1, points after, who has won the match.
+        // Points before, last cards of seats 0 and 1, points after, winner of the match.
         ([0, 0, 0, 0], [7, 4], [2, 0, 0, 0], None),
         ([0, 0, 0, 0], [4, 4], [1, 1, 0, 0], None),
         ([1, 0, 0, 0], [7, 4], [3, 0, 0, 0], Some(0)),
@@ -159,7 +159,7 @@ fn a_single_game_counts_no_points() {
 #[test]
 fn a_win_without_a_single_gun_is_cool() {
     let cases = [
-        // Who has thrown a Gun before, the last cards of seats 0 and 1, the last showdown, and whether it is cool.
+        // Who has thrown a Gun before, the last cards of seats 0 and 1, the last showdown, and whether the win is cool.
         ([false, false], [7, 4], "h h h", true),
         ([true, false], [7, 4], "h h h", false),
         ([false, true], [7, 4], "h h h", true),
@@ -179,7 +179,7 @@ fn a_win_without_a_single_gun_is_cool() {
     }
 }
 
-/// HAY-18: one early shot, and it is no longer cool.
+/// HAY-18: a single early shot, and the win is not cool.
 #[test]
 fn an_early_shot_is_a_gun_thrown_and_is_remembered_through_the_match() {
     let mut saloon = Saloon::open(4, &json!({ "match": "points" }));

@@ -1,4 +1,4 @@
-//! Picking, announcing and firing too early: what can be done before the reveal, and who sees it.
+//! Before the reveal: picking, announcing and firing too early, and who sees it.
 
 mod saloon;
 
@@ -52,8 +52,9 @@ fn silent_players_get_a_booze_by_lot_in_seat_order() {
     saloon.expire();
     assert_eq!(saloon.each("picked"), json!([7, 4, 3, 2]));
     let told = saloon.told(0);
-    assert_eq!(told[0], json!({ "event": "picked", "seat": 0, "booze": 7, "by_lot": true }));
-    assert_eq!(told[1], json!({ "event": "picked", "seat": 2, "by_lot": true }), "another's lot is sealed too");
+    assert_eq!(told[0], json!({ "event": "time-up", "seats": [0, 2, 3] }));
+    assert_eq!(told[1], json!({ "event": "picked", "seat": 0, "booze": 7, "by_lot": true }));
+    assert_eq!(told[2], json!({ "event": "picked", "seat": 2, "by_lot": true }), "another's lot is sealed too");
 }
 
 /// HAY-06, HAY-07

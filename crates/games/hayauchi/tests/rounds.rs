@@ -7,17 +7,17 @@ use serde_json::{Value, json};
 
 /// One round.
 struct Round {
-    /// What must happen.
+    /// The name of the case.
     name: &'static str,
-    /// Hearts before it, a digit a seat.
+    /// Hearts before the round, one digit per seat.
     before: &'static str,
-    /// Who fires before the reveal.
+    /// The seats that fire before the reveal.
     early: &'static [usize],
-    /// What everybody picks.
+    /// The picks of all seats.
     picks: &'static str,
-    /// What everybody does after the reveal, and again in each race that is run again; see `Saloon::shoot`.
+    /// The answers after the reveal and in each repeated race; see `Saloon::shoot`.
     windows: &'static [&'static str],
-    /// Hearts after it.
+    /// Hearts after the round.
     after: &'static str,
 }
 

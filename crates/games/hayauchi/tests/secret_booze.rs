@@ -1,11 +1,11 @@
-//! Used cards, their return and the secret booze.
+//! Used cards, their return to the hand, and the secret booze.
 
 mod saloon;
 
 use saloon::Saloon;
 use serde_json::{Value, json};
 
-/// Everybody picks the same, and `loser` shoots last.
+/// All players pick the same Booze, and `loser` shoots last.
 fn all_pick(saloon: &mut Saloon, booze: u8, loser: usize) {
     for seat in saloon.to_act().iter() {
         saloon.act(seat.index(), &booze.to_string());

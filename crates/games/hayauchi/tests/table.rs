@@ -1,4 +1,4 @@
-//! The table around the rules: options, positions that can and cannot be, keys and text.
+//! Options, positions that are possible or refused, keys and text.
 
 mod saloon;
 
@@ -52,7 +52,7 @@ fn in_the_showdown_a_key_is_a_shot() {
     assert_eq!(keys(&saloon, 0), Vec::<String>::new());
 }
 
-/// HAY-04, HAY-09, HAY-11: what follows from the rest may be left out.
+/// HAY-04, HAY-09, HAY-11: fields that follow from others may be omitted.
 #[test]
 fn a_position_may_leave_out_what_follows_from_the_rest() {
     let start = load(&json!({}), &json!({ "players": [{}, {}, {}, {}] }));
@@ -132,7 +132,8 @@ fn a_position_that_cannot_be_is_refused_with_the_reason() {
     }
 }
 
-/// HAY-11: a puzzle may leave cards out of the game and give hands of different sizes; it still plays to its end.
+/// HAY-11: a puzzle may leave cards out of the game and give hands of different sizes. It can still be played to its
+/// end.
 #[test]
 fn a_puzzle_with_few_cards_plays_on_and_reads_back() {
     let puzzle = json!({ "round": 255, "players": [{ "hand": [5] }, { "hand": [5, 6] }, { "used": [1] }, {}] });
@@ -149,7 +150,7 @@ fn a_puzzle_with_few_cards_plays_on_and_reads_back() {
     }
 }
 
-/// HAY-02: the table as text, as one seat sees it.
+/// HAY-02: the table as text, from one seat's point of view.
 #[test]
 fn the_sketch_shows_what_the_seat_may_know() {
     let state = json!({ "round": 8, "players": [
@@ -173,7 +174,7 @@ Round 8: pick a Booze   gun on the table
     assert_eq!(view.prompt(&cast), "Pick a Booze of your hand.");
 }
 
-/// HAY-15: the widest table there is.
+/// HAY-15: the widest possible table.
 #[test]
 fn the_sketch_fits_a_hundred_columns() {
     let racer = json!({ "used": [2, 3, 4, 5], "picked": 7, "said": 6, "fired": true, "drew": true });
@@ -187,7 +188,7 @@ fn the_sketch_fits_a_hundred_columns() {
     }
 }
 
-/// HAY-02, HAY-06, HAY-18: seven picks, an early shot and seven announcements; the sizes are kept as data.
+/// HAY-02, HAY-06, HAY-18: seven picks, an early shot and seven announcements. The expected counts are stored as data.
 #[test]
 fn the_tree_of_decisions_has_not_changed_its_size() {
     let sizes = |options: &Value, depths: &[u32]| -> Vec<u64> {

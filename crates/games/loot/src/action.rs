@@ -3,18 +3,18 @@
 use std::fmt;
 use std::str::FromStr;
 
-use engine::{Space, Unreadable};
+use engine::{Seat, Space, Unreadable};
 use serde::{Deserialize, Serialize};
 
 /// LSW-01: an action card. Each player owns two of each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ActionCard {
-    /// The hand: takes the saloon card from a drinker.
+    /// The hand: beats whisky and takes the saloon card.
     Loot,
-    /// The revolver: hits a looter.
+    /// The revolver: beats loot and takes a bullet card.
     Shoot,
-    /// The glass: ducks a shot and sips.
+    /// The glass: beats shoot and takes a sip.
     Whisky,
 }
 
@@ -22,10 +22,10 @@ impl ActionCard {
     /// All three, in notation order.
     pub const ALL: [Self; 3] = [Self::Loot, Self::Shoot, Self::Whisky];
 
-    /// How many of each a player owns.
+    /// The number of copies of each card that a player owns.
     pub const COPIES: usize = 2;
 
-    /// The word for it.
+    /// Its name in notation.
     pub const fn word(self) -> &'static str {
         ["loot", "shoot", "whisky"][self as usize]
     }
@@ -34,6 +34,12 @@ impl ActionCard {
     #[inline]
     pub const fn beats(self, other: Self) -> bool {
         (self as u8 + 2) % 3 == other as u8
+    }
+
+    /// LSW-07 to LSW-10: the seat whose card wins, given the cards of both seats; `None` if they are the same.
+    #[inline]
+    pub fn winner(cards: [Self; 2]) -> Option<Seat> {
+        (cards[0] != cards[1]).then(|| Seat::new(usize::from(cards[1].beats(cards[0]))))
     }
 }
 
@@ -46,7 +52,7 @@ impl fmt::Display for ActionCard {
 impl FromStr for ActionCard {
     type Err = Unreadable;
 
-    /// Reads the word or any beginning of it: `l`, `sh`, `whisky`.
+    /// Reads the word or any prefix of it: `l`, `sh`, `whisky`.
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let lower = text.to_ascii_lowercase();
         let begins = |card: &Self| !lower.is_empty() && card.word().starts_with(&lower);
@@ -54,7 +60,7 @@ impl FromStr for ActionCard {
     }
 }
 
-/// LSW-04, LSW-05: two action cards for the two positions of a phase, the one nearer the deck first.
+/// LSW-04, LSW-05: two action cards for the two positions of a phase, with the one nearer the deck first.
 ///
 /// ```
 /// use loot::{ActionCard, Play};
@@ -119,25 +125,25 @@ impl<'de> Deserialize<'de> for Play {
     }
 }
 
-/// The plays one seat can make: a set of up to nine, one bit each.
+/// The legal plays of one seat: a set of up to nine, one bit each.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Plays(u16);
 
 impl Plays {
-    /// No play: it is not this seat's decision.
+    /// No play: the seat has no decision to make.
     pub const NONE: Self = Self(0);
 
     /// Phase 1: any two cards.
     pub const ANY: Self = Self((1 << Play::COUNT) - 1);
 
-    /// LSW-05: the plays that the four cards left after `used` allow.
+    /// LSW-05: the plays that are possible with the four cards left after `used`.
     #[inline]
     pub const fn after(used: Play) -> Self {
         Self(AFTER[used.index()])
     }
 }
 
-/// For each play of phase 1, the plays of phase 2.
+/// The legal plays of phase 2, by the play of phase 1.
 const AFTER: [u16; Play::COUNT] = {
     let mut table = [0; Play::COUNT];
     let mut used = 0;
@@ -158,7 +164,7 @@ const AFTER: [u16; Play::COUNT] = {
     table
 };
 
-/// For each set of plays, its members in order: a look-up is what random play spends most on.
+/// The plays of each set, in order. A table, because random play spends most of its time on this look-up.
 static LISTED: [[Play; Play::COUNT]; 1 << Play::COUNT] = {
     let mut table = [[Play::from_index(0); Play::COUNT]; 1 << Play::COUNT];
     let mut set = 0;
@@ -203,15 +209,15 @@ impl Space for Plays {
 /// Why a play is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NotAllowed {
-    /// LSW-05: it needs a card that was used in phase 1.
+    /// LSW-05: the play needs a card that was used in phase 1.
     #[error(
         "{play} needs more {card} cards than you have left: you own two of each, and those used in the first pair come \
          back next round"
     )]
     UsedUp {
-        /// What was tried.
+        /// The play that was tried.
         play: Play,
-        /// The card there is not enough of.
+        /// The card of which too few are left.
         card: ActionCard,
     },
 }

@@ -1,4 +1,4 @@
-//! The board: everything about a game that everybody sees. What is secret has no place in this type.
+//! The public part of a game. Nothing secret may be stored in this type.
 
 use engine::{Seat, Verdict};
 
@@ -7,7 +7,7 @@ use crate::{ActionCard, Card, Cards, Options, Pile, Play};
 /// The public part of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
-    /// What the table agreed on.
+    /// The options of the table.
     pub options: Options,
     /// The round, from 1.
     pub round: u8,
@@ -15,27 +15,27 @@ pub struct Board {
     pub phase: u8,
     /// The row, nearest the deck first.
     pub row: Row,
-    /// What is left in the deck, by kind: its order is nobody's knowledge.
+    /// The cards left in the deck, by kind. Their order is not determined until they are drawn.
     pub deck: Cards,
     /// The discard pile.
     pub discard: Pile,
-    /// What lies in front of each player.
+    /// The players, by seat.
     pub players: [Holdings; 2],
-    /// How the match ended.
+    /// The result, if the match is over.
     pub over: Option<Verdict>,
 }
 
-/// Four places; `None` where a card has left during the round.
+/// The four positions; `None` if the card was removed during the round.
 pub type Row = [Option<Card>; 4];
 
-/// What lies in front of one player.
+/// The public part of one player.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Holdings {
     /// Gold, in nuggets.
     pub nuggets: u8,
     /// Bullet cards.
     pub bullets: u8,
-    /// The whisky bottle, if it is here.
+    /// The whisky bottle, if the player has it.
     pub bottle: Option<Bottle>,
     /// Duels won in this match.
     pub wins: u8,
@@ -46,20 +46,20 @@ pub struct Holdings {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Bottle {
-    /// Two sips from empty.
+    /// Two sips left.
     Full,
-    /// One sip from empty.
+    /// One sip left.
     AlmostEmpty,
 }
 
 impl Board {
-    /// LSW-10: this many nuggets win.
+    /// LSW-10: the number of nuggets that wins.
     pub const NUGGETS_TO_WIN: u8 = 9;
-    /// LSW-09: this many bullets win.
+    /// LSW-09: the number of bullets that wins.
     pub const BULLETS_TO_WIN: u8 = 4;
     /// LSW-18: the last round.
     pub const LAST_ROUND: u8 = 100;
-    /// LSW-16: duels to win in a best of three.
+    /// LSW-16: the number of duels that wins a best of three.
     pub const DUELS_TO_WIN: u8 = 2;
 
     pub(crate) fn new(options: Options) -> Self {
@@ -75,7 +75,7 @@ impl Board {
         }
     }
 
-    /// The next duel of the same match: everything anew but the duels won.
+    /// The next duel of the same match. Only the wins are kept.
     pub(crate) fn next_duel(&self) -> Self {
         let mut board = Self::new(self.options);
         for (new, old) in board.players.iter_mut().zip(&self.players) {
@@ -84,7 +84,70 @@ impl Board {
         board
     }
 
-    /// What lies in front of `seat`.
+    /// LSW-02: moves a card from the deck to the row.
+    #[inline]
+    pub(crate) fn deal_card(&mut self, position: usize, card: Card) {
+        *self.deck.of_mut(card) -= 1;
+        self.row[position] = Some(card);
+    }
+
+    /// LSW-06: reveals both action cards at a position.
+    #[inline]
+    pub(crate) fn turn_up(&mut self, position: usize, cards: [ActionCard; 2]) {
+        for (player, card) in self.players.iter_mut().zip(cards) {
+            player.used[position] = Some(card);
+        }
+    }
+
+    /// LSW-07: moves the saloon card at a position to the discard pile.
+    #[inline]
+    pub(crate) fn discard_card(&mut self, position: usize, card: Card) {
+        self.row[position] = None;
+        self.discard.push(card);
+    }
+
+    /// LSW-10: gives the saloon card at a position to a looter. A card other than gold goes to the discard pile.
+    #[inline]
+    pub(crate) fn loot_card(&mut self, seat: Seat, position: usize, card: Card) {
+        self.row[position] = None;
+        self.of_mut(seat).nuggets += card.nuggets();
+        if card.nuggets() == 0 {
+            self.discard.push(card);
+        }
+    }
+
+    /// LSW-11: gives the bottle to `seat` in this state. `None` means that `seat` has emptied it, which leaves its last
+    /// state on record.
+    #[inline]
+    pub(crate) fn pass_bottle(&mut self, seat: Seat, left: Option<Bottle>) {
+        self.of_mut(seat.opponent()).bottle = None;
+        if left.is_some() {
+            self.of_mut(seat).bottle = left;
+        }
+    }
+
+    /// LSW-13: returns all action cards, and closes the gaps in the row towards the deck.
+    pub(crate) fn close_up(&mut self) {
+        for player in &mut self.players {
+            player.used = [None; 4];
+        }
+        let mut stayed = 0;
+        for position in 0..4 {
+            if let Some(card) = self.row[position].take() {
+                self.row[stayed] = Some(card);
+                stayed += 1;
+            }
+        }
+    }
+
+    /// LSW-13: begins the next round. Its row may still have to be filled.
+    pub(crate) fn next_round(&mut self) {
+        self.close_up();
+        self.round += 1;
+        self.phase = 1;
+    }
+
+    /// The player on `seat`.
     pub fn of(&self, seat: Seat) -> &Holdings {
         &self.players[seat.index()]
     }
@@ -99,12 +162,18 @@ impl Board {
         if self.phase == 1 { [0, 1] } else { [2, 3] }
     }
 
-    /// LSW-11: who holds the bottle.
+    /// Both action cards at a position, counted from 0, once they are revealed.
+    pub fn turned_up(&self, position: usize) -> Option<[ActionCard; 2]> {
+        let [zero, one] = &self.players;
+        Some([zero.used[position]?, one.used[position]?])
+    }
+
+    /// LSW-11: the seat that has the bottle.
     pub fn bottle_holder(&self) -> Option<Seat> {
         self.players.iter().position(|player| player.bottle.is_some()).map(Seat::new)
     }
 
-    /// How many duels of the match are over.
+    /// The number of duels won in the match so far. Drawn duels do not count.
     pub fn duels_won(&self) -> u8 {
         self.players.iter().map(|player| player.wins).sum()
     }
@@ -116,25 +185,14 @@ impl Holdings {
         self.used.iter().flatten().copied()
     }
 
-    /// How many copies of an action card are still in hand.
+    /// The number of copies of an action card still in hand.
     pub fn left(&self, card: ActionCard) -> usize {
         ActionCard::COPIES - self.used().filter(|&used| used == card).count()
     }
 
-    /// What was played in phase 1, once it is resolved.
+    /// The play of phase 1, once it has been revealed.
     #[inline]
     pub(crate) fn first_play(&self) -> Option<Play> {
         Some(Play([self.used[0]?, self.used[1]?]))
-    }
-
-    #[inline]
-    pub(crate) fn use_card(&mut self, position: usize, card: ActionCard) {
-        self.used[position] = Some(card);
-    }
-
-    /// LSW-13: all action cards come back.
-    #[inline]
-    pub(crate) fn take_cards_back(&mut self) {
-        self.used = [None; 4];
     }
 }

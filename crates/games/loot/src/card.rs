@@ -1,4 +1,4 @@
-//! Saloon cards, and multisets and piles of them.
+//! Saloon cards, multisets of them and the discard pile.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,17 +29,17 @@ impl Card {
     /// Every kind, in notation order.
     pub const ALL: [Self; 5] = [Self::Nugget1, Self::Nugget2, Self::Nugget3, Self::Sip, Self::Shot];
 
-    /// The word for it in notation.
+    /// Its name in notation.
     pub const fn word(self) -> &'static str {
         ["nugget-1", "nugget-2", "nugget-3", "sip", "shot"][self as usize]
     }
 
-    /// The words for it in a sentence.
+    /// Its name for use in a sentence.
     pub const fn title(self) -> &'static str {
         ["1 nugget", "2 nuggets", "3 nuggets", "Extra sip", "Extra shot"][self as usize]
     }
 
-    /// How many nuggets it is worth.
+    /// Its value in nuggets.
     pub const fn nuggets(self) -> u8 {
         [1, 2, 3, 0, 0][self as usize]
     }
@@ -60,7 +60,7 @@ impl FromStr for Card {
     }
 }
 
-/// How many cards of each kind: a deck whose order nobody knows, or a make-up.
+/// A number of cards of each kind: a deck without an order.
 ///
 /// ```
 /// use loot::{Card, Cards};
@@ -70,26 +70,26 @@ impl FromStr for Card {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, expecting = "a number of each kind of saloon card")]
 pub struct Cards {
-    /// How many nuggets of value 1.
+    /// The number of nuggets of value 1.
     #[serde(rename = "nugget-1")]
     pub nugget_1: u8,
-    /// How many nuggets of value 2.
+    /// The number of nuggets of value 2.
     #[serde(rename = "nugget-2")]
     pub nugget_2: u8,
-    /// How many nuggets of value 3.
+    /// The number of nuggets of value 3.
     #[serde(rename = "nugget-3")]
     pub nugget_3: u8,
-    /// How many extra sips.
+    /// The number of extra sips.
     pub sip: u8,
-    /// How many extra shots.
+    /// The number of extra shots.
     pub shot: u8,
 }
 
 impl Cards {
-    /// LSW-17: the sheet does not print the make-up; this one is ours.
+    /// LSW-17: the default deck. The rule sheet does not list the cards, so this is our choice.
     pub const UNOFFICIAL: Self = Self { nugget_1: 3, nugget_2: 3, nugget_3: 3, sip: 2, shot: 2 };
 
-    /// How many of one kind.
+    /// The number of cards of one kind.
     pub const fn of(&self, card: Card) -> u8 {
         match card {
             Card::Nugget1 => self.nugget_1,
@@ -100,7 +100,7 @@ impl Cards {
         }
     }
 
-    /// How many of one kind, to change.
+    /// The number of cards of one kind, mutable.
     pub(crate) const fn of_mut(&mut self, card: Card) -> &mut u8 {
         match card {
             Card::Nugget1 => &mut self.nugget_1,
@@ -111,13 +111,13 @@ impl Cards {
         }
     }
 
-    /// How many in all.
+    /// The total number of cards.
     #[inline]
     pub const fn total(&self) -> u32 {
         self.nugget_1 as u32 + self.nugget_2 as u32 + self.nugget_3 as u32 + self.sip as u32 + self.shot as u32
     }
 
-    /// The kind of the card with this number, counting kind by kind.
+    /// The kind of the card with this index, counted kind by kind.
     #[inline]
     pub(crate) fn nth(&self, mut number: u32) -> Card {
         for card in Card::ALL {
@@ -131,7 +131,7 @@ impl Cards {
     }
 }
 
-/// An ordered pile, face up: the discard pile. Never more than the 13 saloon cards.
+/// The discard pile: an ordered, face-up pile of at most 13 saloon cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pile {
     cards: [Card; Self::MOST],
@@ -139,10 +139,10 @@ pub struct Pile {
 }
 
 impl Pile {
-    /// All the saloon cards there are.
+    /// The number of saloon cards in the game.
     pub const MOST: usize = 13;
 
-    /// The cards, the first discarded first.
+    /// The cards, in the order they were discarded.
     pub fn cards(&self) -> &[Card] {
         &self.cards[..usize::from(self.count)]
     }

@@ -1,112 +1,123 @@
-//! What happens in a game, in the order of the rules.
+//! The events of a game, in the order of the rules.
 
 use engine::{Cast, Seat, Seats, Viewer};
 use serde::{Deserialize, Serialize};
 
 use crate::{ActionCard, Bottle, Card};
 
-/// Something that happened. Positions count from 1, nearest the deck.
+/// Something that happened. Positions are counted from 1, nearest the deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "event", rename_all = "kebab-case")]
 pub enum Event {
-    /// A card came from the deck into the row.
+    /// A card was dealt from the deck to the row.
     Dealt {
-        /// Where it lies.
+        /// The position.
         position: usize,
-        /// What it is.
+        /// The card.
         card: Card,
     },
-    /// A round begins: the row is full.
+    /// A round begins, with a full row.
     Round {
-        /// Which.
+        /// The number of the round.
         round: u8,
     },
-    /// A player has put two action cards face down.
+    /// The time to choose is over. Chance chooses for the players who have not.
+    TimeUp {
+        /// The players who have not chosen.
+        seats: Seats,
+    },
+    /// A player put two action cards face down.
     Placed {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Which: only their owner sees them.
+        /// The cards, visible only to their owner.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         cards: Option<[ActionCard; 2]>,
-        /// Whether the clock chose for them.
+        /// Whether they were chosen by lot because time ran out.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         by_lot: bool,
     },
-    /// The action cards at a position were turned up.
+    /// The action cards at a position were revealed.
     Revealed {
-        /// Where.
+        /// The position.
         position: usize,
-        /// What each seat played there.
+        /// The card of each seat.
         cards: [ActionCard; 2],
     },
-    /// Both played the same: the saloon card is discarded.
+    /// Both played the same card, so the saloon card was discarded.
     Tied {
-        /// Where.
+        /// The position.
         position: usize,
-        /// What was discarded.
+        /// The saloon card.
         card: Card,
     },
     /// A looter took the saloon card.
     Looted {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// From where.
+        /// The position.
         position: usize,
-        /// What.
+        /// The saloon card.
         card: Card,
-        /// Their nuggets now.
+        /// The player's nuggets now.
         nuggets: u8,
     },
     /// A player took a bullet card.
     Bullet {
-        /// Who shot.
+        /// The player.
         seat: Seat,
-        /// Their bullets now.
+        /// The player's bullets now.
         bullets: u8,
     },
     /// A player took a sip.
     Sip {
-        /// Who.
+        /// The player.
         seat: Seat,
-        /// Where the bottle was.
+        /// Where the bottle was before.
         from: BottleFrom,
-        /// What is left: `null` when it is empty.
+        /// What is left in the bottle: `null` when it is empty.
         bottle: Option<Bottle>,
     },
-    /// The row could not be filled, or round 100 is over.
+    /// LSW-05: the first pair of positions is resolved, and both players choose for the second.
+    SecondPair,
+    /// LSW-13: the round is over. The action cards returned and the row closed up; its gaps are filled next.
+    CardsBack,
+    /// The row could not be filled, or round 100 is over. The action cards returned and the row closed up.
     DeckOut {
-        /// Whether it was the last round rather than the deck.
+        /// Whether the last round is over; otherwise the deck has run out.
         last_round: bool,
-        /// Who holds the bottle.
+        /// The seat that has the bottle.
         bottle: Option<Seat>,
     },
-    /// A duel of a match was decided, or drawn and will be played again.
+    /// A duel of a match was won, or was a draw and will be repeated.
     Duel {
-        /// Who won it.
+        /// The winners.
         winners: Seats,
-        /// Why.
-        #[serde(deserialize_with = "reason")]
+        /// The reason.
+        #[serde(deserialize_with = "read_reason")]
         reason: Reason,
-        /// Duels won by each seat now.
+        /// The number of duels each seat has won.
         wins: [u8; 2],
     },
+    /// LSW-16: the next duel of the match begins, with all 13 saloon cards in the deck.
+    NextDuel,
     /// The game is over.
     Over {
-        /// Who won.
+        /// The winners.
         winners: Seats,
-        /// Why.
-        #[serde(deserialize_with = "reason")]
+        /// The reason.
+        #[serde(deserialize_with = "read_reason")]
         reason: Reason,
     },
 }
 
-/// A word of the rules; under a name of its own, since a text that lives for ever cannot be borrowed from JSON.
-type Reason = &'static str;
+/// A word of the rules. The alias stops serde from treating the `&str` as borrowed from the input.
+pub(crate) type Reason = &'static str;
 
-/// Every way a duel ends, in a word.
+/// Every reason for which a duel ends.
 const REASONS: [Reason; 4] = ["nuggets", "bullets", "whisky", "deck-out"];
 
-fn reason<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Reason, D::Error> {
+pub(crate) fn read_reason<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Reason, D::Error> {
     let word = String::deserialize(deserializer)?;
     let known = REASONS.into_iter().find(|known| *known == word);
     known.ok_or_else(|| serde::de::Error::unknown_variant(&word, &REASONS))
@@ -118,9 +129,9 @@ fn reason<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Reason, D
 pub enum BottleFrom {
     /// Beside the deck.
     Table,
-    /// In front of the opponent.
+    /// With the opponent.
     Opponent,
-    /// In front of the drinker.
+    /// With the player who sips.
     Own,
 }
 
@@ -147,13 +158,17 @@ impl engine::Event for Event {
         match *self {
             Self::Dealt { position, card } => format!("{} at position {position}.", card.title()),
             Self::Round { round } => format!("Round {round}."),
+            Self::TimeUp { seats } => match (seats.len(), seats.lowest()) {
+                (1, Some(seat)) => format!("{} out of time.", cast.does(seat, "run", "runs")),
+                _ => format!("{} run out of time.", cast.list(seats.iter())),
+            },
             Self::Placed { seat, cards, by_lot } => {
                 let who = cast.does(seat, "place", "places");
                 let what = match cards {
                     Some([near, far]) => format!("{near} and {far}, face down"),
                     None => "two cards face down".into(),
                 };
-                format!("{who} {what}{}.", if by_lot { ", picked by lot: time ran out" } else { "" })
+                format!("{who} {what}{}.", if by_lot { ", picked by lot" } else { "" })
             }
             Self::Revealed { position, cards } => {
                 let [zero, one] = [Seat::new(0), Seat::new(1)];
@@ -170,6 +185,8 @@ impl engine::Event for Event {
                 format!("{} {whom} hat: bullet {bullets} of 4.", cast.does(seat, "hole", "holes"))
             }
             Self::Sip { seat, from, bottle } => tell_sip(cast, seat, from, bottle),
+            Self::SecondPair => "The second pair.".into(),
+            Self::CardsBack => "The action cards come back.".into(),
             Self::DeckOut { last_round, bottle } => {
                 let why = if last_round { "round 100 is over" } else { "the row cannot be filled" };
                 let holds = match bottle {
@@ -181,6 +198,7 @@ impl engine::Event for Event {
             Self::Duel { winners, reason, wins } => {
                 format!("{} Duels: {} to {}.", tell_end(cast, winners, reason, "duel"), wins[0], wins[1])
             }
+            Self::NextDuel => "The next duel.".into(),
             Self::Over { winners, reason } => tell_end(cast, winners, reason, "game"),
         }
     }
@@ -224,6 +242,7 @@ mod tests {
         let events = [
             Event::Dealt { position: 4, card: Card::Nugget3 },
             Event::Round { round: 2 },
+            Event::TimeUp { seats: winners },
             Event::Placed { seat, cards: Some(cards), by_lot: true },
             Event::Placed { seat, cards: None, by_lot: false },
             Event::Revealed { position: 1, cards },
@@ -232,8 +251,11 @@ mod tests {
             Event::Bullet { seat, bullets: 4 },
             Event::Sip { seat, from: BottleFrom::Opponent, bottle: Some(Bottle::Full) },
             Event::Sip { seat, from: BottleFrom::Own, bottle: None },
+            Event::SecondPair,
+            Event::CardsBack,
             Event::DeckOut { last_round: true, bottle: Some(seat) },
             Event::Duel { winners, reason: "whisky", wins: [0, 1] },
+            Event::NextDuel,
             Event::Over { winners, reason: "deck-out" },
         ];
         for event in events {

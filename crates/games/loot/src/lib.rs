@@ -1,14 +1,15 @@
 //! Loot, Shoot, Whisky: a five-minute duel for two over a row of saloon cards.
 //!
-//! The clauses cited in this crate (`LSW-01` to `LSW-18`) are those of `docs/rules/loot.md`. [`State`] is the game;
-//! [`Board`] is the part of it that everybody sees, and [`View`] is what one viewer may know.
+//! The clauses cited in this crate (`LSW-01` to `LSW-18`) are those of `docs/rules/loot.md`. [`State`] is the game,
+//! [`Board`] is its public part, and [`View`] is what one viewer may know.
 //!
-//! The invariant of this crate: it is rules, notation and views; it knows no bot, no clock and no terminal.
+//! The invariant of this crate: it contains rules, notation and views, but no bot, no clock and no terminal.
 
 mod action;
 mod board;
 mod card;
 mod event;
+mod fold;
 mod options;
 mod position;
 mod rules;

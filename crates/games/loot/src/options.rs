@@ -1,17 +1,17 @@
-//! What can be chosen when a table is set up.
+//! The options of the game.
 
-use engine::{About, Choices, GameOptions, OptionSpec};
+use engine::{About, Choice, Choices, GameOptions, OptionSpec, Thing};
 use serde::{Deserialize, Serialize};
 
-use crate::Cards;
+use crate::{Card, Cards, Pile};
 
 /// The options of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, rename_all = "kebab-case", deny_unknown_fields)]
 pub struct Options {
-    /// LSW-15: who wins when the deck runs out and nobody holds the bottle.
+    /// LSW-15: who wins when the deck runs out and nobody has the bottle.
     pub deck_out: DeckOut,
-    /// LSW-17: the make-up of the 13 saloon cards.
+    /// LSW-17: the composition of the 13 saloon cards.
     pub deck: Cards,
     /// LSW-16: one duel, or the best of three.
     #[serde(rename = "match")]
@@ -24,23 +24,23 @@ impl Default for Options {
     }
 }
 
-/// LSW-15: who wins when the deck runs out and nobody holds the bottle.
+/// LSW-15: who wins when the deck runs out and nobody has the bottle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DeckOut {
-    /// Nobody: a draw.
+    /// Nobody: it is a draw.
     Draw,
-    /// Most nuggets, then most bullets.
+    /// The player with most nuggets, then most bullets.
     Nuggets,
 }
 
-/// LSW-16: how long a match is.
+/// LSW-16: the length of a match.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Length {
     /// One duel.
     #[serde(rename = "single")]
     Single,
-    /// First to win two duels.
+    /// The first to win two duels.
     #[serde(rename = "best-of-3")]
     BestOf3,
 }
@@ -52,6 +52,10 @@ impl GameOptions for Options {
             total => Err(format!("option 'deck' makes up 13 saloon cards, not {total}")),
         }
     }
+}
+
+const fn thing(card: Card) -> Thing {
+    Thing { word: card.word(), label: card.title() }
 }
 
 pub(crate) static ABOUT: About = About {
@@ -71,18 +75,37 @@ pub(crate) static ABOUT: About = About {
     options: &[
         OptionSpec {
             name: "deck-out",
-            choices: Choices::OneOf(&["draw", "nuggets"]),
+            label: "When the gold runs out",
+            choices: Choices::OneOf(&[
+                Choice::new("draw", "A draw", "If nobody holds the bottle, nobody wins."),
+                Choice::new("nuggets", "Count the gold", "Most nuggets win, then most bullets."),
+            ]),
             words: "Who wins when the row cannot be filled and nobody holds the bottle: nobody, or most nuggets, then \
                     most bullets.",
         },
         OptionSpec {
             name: "deck",
-            choices: Choices::Free("a number of each saloon card, 13 in all"),
+            label: "The saloon deck",
+            choices: Choices::Counts {
+                each: "saloon card",
+                of: &[
+                    thing(Card::Nugget1),
+                    thing(Card::Nugget2),
+                    thing(Card::Nugget3),
+                    thing(Card::Sip),
+                    thing(Card::Shot),
+                ],
+                total: Pile::MOST as u32,
+            },
             words: "The make-up of the saloon deck. The sheet does not print it, so the default is unofficial.",
         },
         OptionSpec {
             name: "match",
-            choices: Choices::OneOf(&["single", "best-of-3"]),
+            label: "Length",
+            choices: Choices::OneOf(&[
+                Choice::new("single", "One duel", "Five minutes, and it is settled."),
+                Choice::new("best-of-3", "Best of three", "First to win two; a draw is played again."),
+            ]),
             words: "One duel, or the first to win two; a drawn duel is played again.",
         },
     ],

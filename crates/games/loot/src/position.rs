@@ -1,33 +1,33 @@
-//! Positions as JSON: told by the referee, and set up from what a puzzle or a test says.
+//! Positions as JSON: written for the referee, and set up for puzzles and tests.
 
 use engine::{BadPosition, Claim, Seat, Seats, Verdict, needs};
 use serde::{Deserialize, Serialize};
 
 use crate::{ActionCard, Board, Bottle, Card, Cards, Holdings, Length, Options, Pile, Play, Row, State};
 
-/// The JSON form of a position. Views have it too, with less in it.
+/// The JSON form of a position. Views contain it too, without what is hidden.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Position {
     /// The round, from 1.
     #[serde(default = "first_round")]
     pub round: u8,
-    /// The action phase; it follows from the action cards used.
+    /// The action phase; by default it follows from the action cards used.
     #[serde(default)]
     pub phase: Option<u8>,
     /// The row, nearest the deck first.
     pub row: Row,
-    /// What is still in the deck, by kind.
+    /// The cards left in the deck, by kind.
     #[serde(default)]
     pub deck: Cards,
-    /// The discard pile, the first discarded first. Left out or empty, it is every card that is nowhere else.
+    /// The discard pile, in the order of discarding. If empty or omitted, it has all cards that are nowhere else.
     #[serde(default)]
     pub discard: Vec<Card>,
-    /// What each player has.
+    /// The players, by seat.
     pub players: [HoldingsJson; 2],
 }
 
-/// What one player has, as JSON.
+/// One player, as JSON.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct HoldingsJson {
@@ -37,13 +37,13 @@ pub struct HoldingsJson {
     /// Bullet cards.
     #[serde(default)]
     pub bullets: u8,
-    /// The bottle, if it is here.
+    /// The bottle, if the player has it.
     #[serde(default)]
     pub bottle: Option<Bottle>,
     /// Action cards used this round.
     #[serde(default)]
     pub used: Vec<ActionCard>,
-    /// Action cards face down, where they may be told.
+    /// The face-down action cards, if they may be shown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub placed: Option<[ActionCard; 2]>,
     /// Duels won, in a best of three.
@@ -79,19 +79,7 @@ impl Position {
     }
 
     pub(crate) fn set_up(&self, options: Options, over: Option<&Claim>) -> Result<State, BadPosition> {
-        let used = self.players[0].used.len();
-        let phase = self.phase.unwrap_or(if used < 2 { 1 } else { 2 });
-        needs((1..=Board::LAST_ROUND).contains(&self.round), "rounds go from 1 to 100")?;
-        needs(matches!(phase, 1 | 2), "a round has phases 1 and 2")?;
-        let discard = self.discard_pile(&options)?;
-        let mut board = Board { round: self.round, phase, row: self.row, deck: self.deck, ..Board::new(options) };
-        board.discard = discard.iter().fold(Pile::default(), |mut pile, &card| {
-            pile.push(card);
-            pile
-        });
-        for (player, json) in board.players.iter_mut().zip(&self.players) {
-            *player = json.set_up(&options)?;
-        }
+        let mut board = self.board(options, &self.discard_pile(&options)?)?;
         let bottles = board.players.iter().filter(|player| player.bottle.is_some()).count();
         needs(bottles < 2, "there is only one bottle")?;
         let placed = [0, 1].map(|index: usize| self.players[index].placed.map(Play));
@@ -105,8 +93,30 @@ impl Position {
         Ok(State { board, placed, silent: Seats::NONE })
     }
 
-    /// All 13 saloon cards are somewhere, and none in two places. The cards that are neither in the row nor in the
-    /// deck are the players' nuggets and the discard pile.
+    /// The board of a view, in which the discard pile is always given.
+    pub(crate) fn board_of_view(&self, options: Options) -> Result<Board, BadPosition> {
+        needs(self.discard.len() <= Pile::MOST, "there are only 13 saloon cards")?;
+        self.board(options, &self.discard)
+    }
+
+    /// The board with this discard pile. Does not check whether the position is possible.
+    fn board(&self, options: Options, discard: &[Card]) -> Result<Board, BadPosition> {
+        let used = self.players[0].used.len();
+        let phase = self.phase.unwrap_or(if used < 2 { 1 } else { 2 });
+        needs((1..=Board::LAST_ROUND).contains(&self.round), "rounds go from 1 to 100")?;
+        needs(matches!(phase, 1 | 2), "a round has phases 1 and 2")?;
+        let mut board = Board { round: self.round, phase, row: self.row, deck: self.deck, ..Board::new(options) };
+        for &card in discard {
+            board.discard.push(card);
+        }
+        for (player, json) in board.players.iter_mut().zip(&self.players) {
+            *player = json.set_up(&options)?;
+        }
+        Ok(board)
+    }
+
+    /// The discard pile. Checks that all 13 saloon cards are somewhere, and none in two places: cards outside the row
+    /// and the deck are the players' nuggets or discarded.
     fn discard_pile(&self, options: &Options) -> Result<Vec<Card>, BadPosition> {
         let mut left = options.deck;
         for &card in self.row.iter().flatten().chain(&self.discard) {
@@ -159,8 +169,8 @@ impl Position {
         Ok(())
     }
 
-    /// LSW-07 to LSW-10: a tie or a loot empties its position, anything else leaves the card. The order in which the
-    /// two used cards are named does not matter.
+    /// LSW-07 to LSW-10: checks the first two positions of the row against the action cards used there. A tie or a loot
+    /// removes the card; anything else leaves it. The two used cards may be named in any order.
     fn row_fits_used(&self) -> bool {
         let [zero, one] = [0, 1].map(|index: usize| &self.players[index].used);
         let leaves = |a: ActionCard, b: ActionCard| {
@@ -183,7 +193,7 @@ impl HoldingsJson {
         needs(self.used.len() <= 4, "at most four action cards are used in a round")?;
         for (position, &card) in self.used.iter().enumerate() {
             needs(player.left(card) > 0, format!("nobody owns more than two {card} cards"))?;
-            player.use_card(position, card);
+            player.used[position] = Some(card);
         }
         let wins = self.wins.unwrap_or(0);
         needs(wins == 0 || options.length == Length::BestOf3, "only a best of three counts wins")?;
@@ -197,7 +207,7 @@ fn too_many(card: Card, options: &Options) -> BadPosition {
     BadPosition(format!("there are more than the {} {card} cards of this deck", options.deck.of(card)))
 }
 
-/// What can be left of `left` when the players have taken nuggets worth `zero` and `one` out of it.
+/// The possible remainders of `left` after the players have taken nuggets worth `zero` and `one`.
 fn rests(left: &Cards, zero: u8, one: u8) -> Vec<Cards> {
     let without = |left: Cards, total: u8| {
         let mut rests = Vec::new();
@@ -223,7 +233,7 @@ fn listed(cards: &Cards) -> Vec<Card> {
     Card::ALL.into_iter().flat_map(|card| std::iter::repeat_n(card, cards.of(card).into())).collect()
 }
 
-/// How a position that claims to be over has ended, if it shows that.
+/// The result that a finished position claims, if the position supports it.
 fn ended(board: &Board, claim: &Claim) -> Result<Verdict, BadPosition> {
     let winner = claim.winners.lowest().filter(|seat| claim.winners.len() == 1 && seat.index() < 2);
     let wins = |test: fn(&Holdings) -> bool| winner.is_some_and(|seat| test(board.of(seat)));

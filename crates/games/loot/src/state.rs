@@ -1,4 +1,4 @@
-//! The whole truth of one table, and how it answers the engine.
+//! The complete state of a game, and its implementation of [`Game`].
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,47 +10,47 @@ use engine::{
 
 use crate::{ActionCard, Board, Card, Cards, Event, NotAllowed, Options, Play, Plays, Position, View};
 
-/// One game of Loot, Shoot, Whisky, or one match of three.
+/// One game of Loot, Shoot, Whisky: a single duel or a best of three.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(crate) board: Board,
-    /// LSW-06: what lies face down, by seat.
+    /// LSW-06: the face-down cards, by seat.
     pub(crate) placed: [Option<Play>; 2],
-    /// Seats that were silent and get two cards by lot.
+    /// Seats that ran out of time, for which chance chooses two cards.
     pub(crate) silent: Seats,
 }
 
-/// An answer of chance.
+/// An outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// The next card of the deck.
     Card(Card),
-    /// Two action cards for a seat that stayed silent.
+    /// Two action cards for a seat that ran out of time.
     Lot(Play),
 }
 
-/// A question to chance.
+/// A random choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Lottery {
-    /// One card of this deck.
+    /// A draw from this deck.
     Deck(Cards),
-    /// One of these plays.
+    /// One of these plays, for a seat that ran out of time.
     Lot(Plays),
 }
 
 impl State {
-    /// What everybody sees.
+    /// The public part.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// LSW-13: in phase 1 the row has to be filled before anybody chooses; the far end is filled last.
+    /// LSW-13: whether the row has to be filled before anybody chooses. Position 4 is filled last.
     #[inline]
     fn deals(&self) -> bool {
         self.board.row[3].is_none()
     }
 
-    /// The plays `seat` could make, whoever is awaited.
+    /// The plays `seat` could make, whether or not it owes a decision.
     #[inline]
     fn plays(&self, seat: Seat) -> Plays {
         self.board.of(seat).first_play().map_or(Plays::ANY, Plays::after)
@@ -159,6 +159,7 @@ impl Game for State {
             viewer,
             board: self.board,
             placed: viewer.seat().and_then(|seat| self.placed[seat.index()]),
+            face_down: Seats::first(2).iter().filter(|seat| self.placed[seat.index()].is_some()).collect(),
             to_act: self.to_act(),
         }
     }
@@ -182,8 +183,9 @@ impl Game for State {
         }
     }
 
-    fn expire(&mut self, _emit: &mut impl FnMut(Event)) {
+    fn expire(&mut self, emit: &mut impl FnMut(Event)) {
         self.silent = self.owing();
+        emit(Event::TimeUp { seats: self.silent });
     }
 }
 

@@ -1,32 +1,45 @@
-//! What one viewer may know, and how it looks in text.
+//! What one viewer may know, and its drawing as text.
 
-use engine::{Cast, Seat, Seats, Sketch, Tone, Viewer};
-use serde::Serialize;
+use engine::{Cast, Seat, Seats, Sketch, Tone, Verdict, Viewer};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::event::tell_end;
-use crate::{ActionCard, Board, Bottle, Card, Play, Position};
+use crate::event::{Reason, read_reason, tell_end};
+use crate::{ActionCard, Board, Bottle, Card, Event, Options, Play, Position};
 
-/// What one viewer may know: the board, and their own cards that lie face down.
+/// What one viewer may know: the board, and their own face-down cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct View {
-    /// Whose view it is.
+    /// The viewer.
     pub viewer: Viewer,
-    /// What everybody sees.
+    /// The public part.
     pub board: Board,
-    /// What the viewer has put face down.
+    /// The viewer's face-down cards.
     pub placed: Option<Play>,
-    /// Who still has to choose.
+    /// The seats that have face-down cards.
+    pub face_down: Seats,
+    /// The seats that owe a decision.
     pub to_act: Seats,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, Deserialize)]
 struct ViewJson {
+    #[serde(skip_deserializing)]
     game: &'static str,
-    seat: Viewer,
+    seat: Option<Seat>,
+    options: Options,
     #[serde(flatten)]
     position: Position,
+    face_down: Seats,
     to_act: Seats,
-    over: Option<engine::Verdict>,
+    over: Option<OverJson>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct OverJson {
+    winners: Seats,
+    #[serde(deserialize_with = "read_reason")]
+    reason: Reason,
 }
 
 impl Serialize for View {
@@ -37,17 +50,34 @@ impl Serialize for View {
         }
         ViewJson {
             game: crate::options::ABOUT.slug,
-            seat: self.viewer,
+            seat: self.viewer.seat(),
+            options: self.board.options,
             position: Position::new(&self.board, placed),
+            face_down: self.face_down,
             to_act: self.to_act,
-            over: self.board.over,
+            over: self.board.over.map(|Verdict { winners, reason, .. }| OverJson { winners, reason }),
         }
         .serialize(serializer)
     }
 }
 
+impl<'de> Deserialize<'de> for View {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let ViewJson { seat, options, position, face_down, to_act, over, .. } = ViewJson::deserialize(deserializer)?;
+        let mut board = position.board_of_view(options).map_err(D::Error::custom)?;
+        board.over = over.map(|OverJson { winners, reason }| Verdict::new(winners, reason));
+        let placed = seat.and_then(|seat| position.players.get(seat.index())?.placed.map(Play));
+        Ok(Self { viewer: seat.map_or(Viewer::Spectator, Viewer::Seat), board, placed, face_down, to_act })
+    }
+}
+
 impl engine::View for View {
     type Action = Play;
+    type Event = Event;
+
+    fn apply(&mut self, event: &Event) {
+        crate::fold::apply(self, event);
+    }
 
     fn sketch(&self, cast: &Cast) -> Sketch {
         let mut sketch = Sketch::default();
@@ -75,6 +105,13 @@ impl engine::View for View {
 const CARD_WIDTH: usize = 12;
 
 impl View {
+    /// The face-down action card of a seat at a position, counted from 0, if the viewer knows it.
+    pub fn placed_at(&self, seat: Seat, position: usize) -> Option<ActionCard> {
+        let lies = self.board.positions().contains(&position) && self.board.turned_up(position).is_none();
+        let play = self.placed.filter(|_| lies && self.viewer.is(seat))?;
+        Some(play.0[position % 2])
+    }
+
     fn draw_heading(&self, sketch: &mut Sketch) {
         let board = &self.board;
         let pair = if board.phase == 1 { "first pair" } else { "second pair" };
@@ -139,7 +176,7 @@ impl View {
         let placed = self.placed.filter(|_| self.viewer.is(seat));
         if let Some(play) = placed {
             sketch.put(Tone::Green, format!("   face down: {play}"));
-        } else if self.board.over.is_none() && !self.to_act.contains(seat) {
+        } else if self.face_down.contains(seat) {
             sketch.put(Tone::Green, "   has chosen");
         }
     }

@@ -1,4 +1,4 @@
-//! Each clause of docs/rules/loot.md, shown.
+//! The clauses of docs/rules/loot.md, each shown in a game.
 
 mod duel;
 
@@ -201,7 +201,7 @@ fn the_row_closes_up_towards_the_deck_and_is_filled_at_the_far_end() {
     assert_eq!(duel.state().legal(ZERO).len(), 9);
 }
 
-/// What is needed for an end of round: two cards tied away, two bullets for seat 0, two cards stay.
+/// Plays a round: two cards are discarded in ties, seat 0 gets two bullets, and two cards stay.
 fn play_a_round(duel: &mut Duel) {
     duel.both("ww ww");
     duel.both("ss ll");
@@ -308,7 +308,8 @@ fn a_silent_player_plays_two_cards_by_lot() {
     let mut duel = Duel::at_with(Options::default(), json!({}), "shoot,whisky");
     duel.act(ONE, "ll").unwrap();
     let events = duel.0.expire().unwrap();
-    assert!(events.iter().any(|event| matches!(event, Event::Placed { seat: ZERO, by_lot: true, .. })));
+    assert_eq!(events[0], Event::TimeUp { seats: Seats::only(ZERO) });
+    assert!(matches!(events[1], Event::Placed { seat: ZERO, by_lot: true, .. }));
     assert_eq!(duel.of(ZERO, "used"), json!(["shoot", "whisky"]));
     assert_eq!(duel.json()["phase"], json!(2));
 }

@@ -17,23 +17,23 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "kebab-case")]
 #[repr(u8)]
 pub enum Level {
-    /// Nothing at all.
+    /// No combination.
     HighCard,
-    /// Two of a rank.
+    /// Two cards of a rank.
     OnePair,
-    /// Two of a rank, twice.
+    /// Two pairs of different ranks.
     TwoPair,
-    /// Three of a rank.
+    /// Three cards of a rank.
     ThreeOfAKind,
     /// Five ranks in a row.
     Straight,
-    /// Five of a suit.
+    /// Five cards of a suit.
     Flush,
     /// Three of a rank and two of another.
     FullHouse,
-    /// Four of a rank. GUN-06: five of a rank, made with a joker, is this too.
+    /// Four cards of a rank. GUN-06: five of a rank, made with a joker, count as this too.
     FourOfAKind,
-    /// Five in a row, of one suit.
+    /// Five ranks in a row, of one suit.
     StraightFlush,
     /// The straight flush up to the ace.
     RoyalFlush,
@@ -54,7 +54,7 @@ impl Level {
         Self::RoyalFlush,
     ];
 
-    /// The word for it in notation.
+    /// Its name in notation.
     pub const fn word(self) -> &'static str {
         [
             "high-card",

@@ -1,27 +1,28 @@
-//! GUN-04 to GUN-06: the best five of a stack's cards and the middle, jokers and all.
+//! GUN-04 to GUN-06: evaluates the best five cards out of a stack and the middle, including jokers.
 //!
-//! How a hand is read. A [`CardSet`] holds one 13-bit rank mask a suit. Five cards are worth something in three
-//! independent ways, and the hand is the best of the three:
+//! A [`CardSet`] holds one 13-bit rank mask per suit. Five cards can have a value in three independent ways, and the
+//! hand is the best of the three:
 //!
-//! - *Flushes* (straight and royal ones among them) look at one suit alone: a table by that suit's rank mask.
-//! - *Straights* look at which ranks are there at all: a table by the union of the four masks.
-//! - *Kinds*, from the high card to four of a kind, look at how often each rank is there. Adding up the four masks
-//!   bit by bit gives the ranks that are there at least once, twice, thrice and four times. The ranks there twice say
-//!   what is made and which ranks are left to be kickers; a second table says what the kickers add.
+//! - *Flushes*, including straight and royal ones, depend on one suit: a table indexed by that suit's rank mask.
+//! - *Straights* depend on which ranks are present: a table indexed by the union of the four masks.
+//! - *Kinds*, from the high card to four of a kind, depend on how often each rank occurs. Adding the four masks bit by
+//!   bit gives the ranks that occur at least once, twice, three times and four times. The ranks that occur twice
+//!   determine the combination and which ranks can be kickers; a second table gives the value of the kickers.
 //!
-//! Jokers are never tried out. For flushes and straights there are tables a joker richer, made from the plain ones by
-//! adding the best rank. For kinds a joker joins what is already the most frequent, then the highest rank:
+//! Jokers are never substituted card by card. For flushes and straights there are further tables for one and two
+//! jokers, derived from the plain ones by adding the best rank. For kinds, a joker joins the most frequent rank, and of
+//! several the highest:
 //!
-//! | there are | with no joker | with one | with both |
+//! | cards | no joker | one joker | two jokers |
 //! |---|---|---|---|
-//! | no two alike | high card | pair of the highest | three of the highest |
+//! | all ranks different | high card | pair of the highest | three of the highest |
 //! | one pair | pair | three | four |
-//! | more pairs | the two highest | the two highest as a full house | the highest as four |
-//! | three alike | three, or a full house | four | four, and a joker as kicker |
-//! | four alike | four | four, and the joker as kicker | four, and a joker as kicker |
+//! | more pairs | the two highest | full house of the two highest | four of the highest |
+//! | three of a rank | three, or a full house | four | four, and a joker as kicker |
+//! | four of a rank | four | four, and the joker as kicker | four, and a joker as kicker |
 //!
-//! A fifth of a kind has no row (GUN-06): the joker left over is the best kicker there can be, an ace, or a king beside
-//! four aces. A joker may copy a card that lies elsewhere, so kickers of jokers never look at what is in hand.
+//! Five of a kind is not a level (GUN-06), so the spare joker is the best possible kicker: an ace, or a king beside
+//! four aces. A joker may copy a card that is elsewhere, so a joker as kicker does not depend on the other cards.
 
 mod level;
 mod stacks;
@@ -32,8 +33,8 @@ pub use level::Level;
 pub use stacks::{Split, TRIPLES, splits, stack_levels, triple_index};
 use tables::{ALL_RANKS, KICKERS, RANK_STEP, TRIPS_STEP, WILD, Wild, row};
 
-/// What five cards are worth: the larger is the better, by GUN-05 and then poker's usual comparison, and hands that
-/// differ in suits only are equal.
+/// The value of a five-card hand. Greater is better: by level (GUN-05), then by the usual rules of poker. Hands that
+/// differ only in suits are equal.
 ///
 /// ```
 /// use gunfight::{Card, CardSet, Level, best_hand};
@@ -55,12 +56,12 @@ impl Hand {
     }
 }
 
-/// The value of a hand: the level in the top four bits, below it a number that orders the hands of that level.
+/// The value of a hand: the level in the top four bits, and below it a number that orders hands of that level.
 const fn value(level: Level, number: u16) -> u16 {
     ((level as u16) << 12) + number
 }
 
-/// The best hand that five of these cards make: five to eight cards, jokers among them or not.
+/// The best hand of five out of these five to eight cards, which may include jokers.
 #[inline]
 pub fn best_hand(cards: CardSet) -> Hand {
     debug_assert!((5..=8).contains(&cards.len()), "a hand is looked for among five to eight cards");
@@ -71,7 +72,7 @@ pub fn best_hand(cards: CardSet) -> Hand {
     }
 }
 
-/// The same, knowing how many jokers there are.
+/// [`best_hand`] for a known number of jokers.
 #[inline]
 fn best<const JOKERS: usize>(cards: CardSet) -> Hand {
     let wild: &Wild = &WILD[JOKERS];
@@ -82,7 +83,7 @@ fn best<const JOKERS: usize>(cards: CardSet) -> Hand {
     let flush = if JOKERS == 2 {
         spades.max(diamonds).max(clubs.max(hearts))
     } else {
-        // Eight cards hold no two flushes, nor seven and a joker: three of these are 0.
+        // Eight cards cannot contain two flushes, nor can seven cards and a joker, so at least three of these are 0.
         spades | diamonds | clubs | hearts
     };
     let straight = wild.straight[usize::from(once)];
@@ -93,7 +94,7 @@ fn best<const JOKERS: usize>(cards: CardSet) -> Hand {
     if thrice == 0 { Hand(best) } else { Hand(best.max(alike::<JOKERS>(once, twice, thrice, four_times))) }
 }
 
-/// The ranks that are there at least once, twice, thrice and four times: suits are added two by two, then the sums.
+/// The ranks that occur at least once, twice, three times and four times: adds the suits in pairs, then the sums.
 #[inline]
 const fn frequencies([a, b, c, d]: [u16; 4]) -> [u16; 4] {
     let (either, both) = (a | b, a & b);
@@ -106,7 +107,7 @@ const fn frequencies([a, b, c, d]: [u16; 4]) -> [u16; 4] {
     ]
 }
 
-/// The best of three or four alike, where some rank is there thrice: apart, because it is the case in few hands.
+/// The best three or four of a kind if some rank occurs three times. Separate, because few hands need it.
 #[inline]
 fn alike<const JOKERS: usize>(once: u16, twice: u16, thrice: u16, four_times: u16) -> u16 {
     let rank = highest(thrice);
@@ -123,13 +124,13 @@ fn alike<const JOKERS: usize>(once: u16, twice: u16, thrice: u16, four_times: u1
     value(Level::ThreeOfAKind, rank * TRIPS_STEP) + kickers.max(pair)
 }
 
-/// Four of a rank, and the best other rank out of `kickers`.
+/// Four of a rank with the best other rank in `kickers`.
 #[inline]
 fn four(rank: u16, kickers: u16) -> u16 {
     value(Level::FourOfAKind, rank * RANK_STEP + highest(kickers & !(1 << rank)))
 }
 
-/// The highest rank there is: the table is quicker than counting zeros.
+/// The highest rank. The table is faster than counting zeros.
 #[inline]
 fn highest(ranks: u16) -> u16 {
     KICKERS[usize::from(row::TOP_1 | ranks)]

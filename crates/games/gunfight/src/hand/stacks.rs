@@ -1,9 +1,9 @@
-//! GUN-03: every stack that ten cards can make, and every way to split them into three.
+//! GUN-03: every stack that ten cards can form, and every way to split them into three stacks.
 
 use super::{Hand, best_hand};
 use crate::{Card, CardSet};
 
-/// The 120 ways to take three cards out of ten, as their places in ascending order; [`triple_index`] is the way back.
+/// The 120 ways to take three cards out of ten, as their places in ascending order. [`triple_index`] is the inverse.
 pub static TRIPLES: [[u8; 3]; 120] = {
     let mut triples = [[0; 3]; 120];
     let mut third = 2;
@@ -22,8 +22,7 @@ pub static TRIPLES: [[u8; 3]; 120] = {
     triples
 };
 
-/// Where three ascending places stand in [`TRIPLES`]: those with a lower third place come first, then those with a
-/// lower second.
+/// The index of three ascending places in [`TRIPLES`]: ordered by the third place, then the second, then the first.
 ///
 /// ```
 /// use gunfight::{TRIPLES, triple_index};
@@ -37,19 +36,19 @@ pub const fn triple_index([first, second, third]: [u8; 3]) -> usize {
     first + second * (second - 1) / 2 + third * (third - 1) * (third - 2) / 6
 }
 
-/// The hand of each stack of three that ten cards can make, in the order of [`TRIPLES`]. The 16,800 [`splits`] are all
-/// made of these.
+/// The hand of every stack of three that ten cards can form, in the order of [`TRIPLES`]. All 16,800 [`splits`] consist
+/// of these stacks.
 pub fn stack_levels(hand: &[Card; 10], middle: CardSet) -> [Hand; 120] {
     let cards = hand.map(CardSet::of);
     TRIPLES.map(|stack| stack.into_iter().fold(middle, |set, place| set | cards[usize::from(place)])).map(best_hand)
 }
 
-/// One way to split ten cards: three stacks, by their numbers in [`TRIPLES`], and the place of the card that remains.
+/// One way to split ten cards: three stacks, as indices into [`TRIPLES`], and the place of the remaining card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Split {
-    /// Quick Draw, Aim and Fire.
+    /// The stacks of Quick Draw, Aim and Fire.
     pub stacks: [u8; 3],
-    /// The remaining card.
+    /// The place of the remaining card.
     pub rest: u8,
 }
 
@@ -62,7 +61,7 @@ pub fn splits() -> impl Iterator<Item = Split> + Clone {
     (0..120).flat_map(|draw| BESIDE[usize::from(draw)].into_iter().flat_map(move |aim| last_stacks(draw, aim)))
 }
 
-/// The four ways to go on when two stacks are laid: each of the four cards left may be the one that remains.
+/// The four splits with these two stacks: each of the four other cards can be the remaining one.
 #[inline]
 fn last_stacks(draw: u8, aim: u8) -> [Split; 4] {
     let mut left = ALL_PLACES & !(PLACES[usize::from(draw)] | PLACES[usize::from(aim)]);
@@ -74,10 +73,10 @@ fn last_stacks(draw: u8, aim: u8) -> [Split; 4] {
     })
 }
 
-/// Ten places, a bit each.
+/// All ten places, one bit each.
 const ALL_PLACES: u16 = (1 << 10) - 1;
 
-/// The places of each triple, a bit each.
+/// The places of each triple, one bit each.
 static PLACES: [u16; 120] = {
     let mut places = [0; 120];
     let mut number = 0;
@@ -89,7 +88,7 @@ static PLACES: [u16; 120] = {
     places
 };
 
-/// The number of each triple by its places.
+/// The index of each triple, by its places.
 static NUMBERS: [u8; 1 << 10] = {
     let mut numbers = [0; 1 << 10];
     let mut number = 0;
@@ -100,7 +99,7 @@ static NUMBERS: [u8; 1 << 10] = {
     numbers
 };
 
-/// For each triple the 35 that share no card with it.
+/// For each triple, the 35 triples that share no card with it.
 static BESIDE: [[u8; 35]; 120] = {
     let mut beside = [[0; 35]; 120];
     let mut number = 0;

@@ -1,34 +1,34 @@
-//! What is known beforehand, by rank mask: a 13-bit set of ranks, the two as bit 0, the ace as bit 12.
+//! Lookup tables by rank mask: a 13-bit set of ranks, with the two as bit 0 and the ace as bit 12.
 //!
-//! Together the tables take 320 kB, of which hands without jokers read 144. They are made when the crate is compiled, but
-//! for a browser, which would have to fetch them: there they are made when they are first read.
+//! The tables take 320 kB together, of which hands without jokers use 144. They are computed at compile time, except
+//! for browsers, where they would increase the download: there they are computed on first use.
 
 #[cfg(target_family = "wasm")]
 use std::sync::LazyLock;
 
 use super::{Level, value};
 
-/// How many rank masks there are.
+/// The number of rank masks.
 const MASKS: usize = 1 << 13;
 /// All thirteen ranks.
 pub(super) const ALL_RANKS: u16 = MASKS as u16 - 1;
 
-/// The tables that depend on the jokers in hand, each by rank mask.
+/// The tables that depend on the number of jokers, each indexed by rank mask.
 pub(super) struct Wild {
-    /// By the ranks of one suit: the best flush of that suit, straight and royal flushes included; 0 if there is none.
+    /// By the ranks of one suit: the best flush, including straight and royal flushes; 0 if there is none.
     pub(super) flush: [u16; MASKS],
-    /// By the ranks that are there: the best straight; 0 if there is none.
+    /// By the ranks that are present: the best straight; 0 if there is none.
     pub(super) straight: [u16; MASKS],
-    /// By the ranks that are there twice: what they make.
+    /// By the ranks that occur twice: the combination they form.
     pub(super) pairs: [Made; MASKS],
 }
 
-/// What pairs and jokers make, and where to look up what the cards beside them add.
+/// A combination of pairs and jokers, and the index for the value of its kickers.
 #[derive(Clone, Copy)]
 pub(super) struct Made {
-    /// The least value of such a hand.
+    /// The value of the combination without kickers.
     pub(super) base: u16,
-    /// The ranks that may be kickers, and the [`row`] of [`KICKERS`] for them.
+    /// The ranks that can be kickers, combined with their [`row`] of [`KICKERS`].
     pub(super) kickers: u16,
 }
 
@@ -37,13 +37,13 @@ impl Wild {
         Self { flush: flushes(), straight: straights(), pairs: pairs(0) }
     }
 
-    /// With one joker more, which makes so many.
+    /// The tables for one more joker, `jokers` in all.
     const fn with_joker(&self, jokers: u32) -> Self {
         Self { flush: with_joker(&self.flush), straight: with_joker(&self.straight), pairs: pairs(jokers) }
     }
 }
 
-/// With no joker, with one, with both.
+/// The tables for no joker, one joker and two jokers.
 #[cfg(not(target_family = "wasm"))]
 #[allow(long_running_const_eval, reason = "a fraction of a second, once")]
 pub(super) static WILD: [Wild; 3] = {
@@ -53,7 +53,7 @@ pub(super) static WILD: [Wild; 3] = {
     [none, one, two]
 };
 
-/// With no joker, with one, with both.
+/// The tables for no joker, one joker and two jokers.
 #[cfg(target_family = "wasm")]
 pub(super) static WILD: [LazyLock<Wild>; 3] = [
     LazyLock::new(Wild::without_joker),
@@ -61,13 +61,13 @@ pub(super) static WILD: [LazyLock<Wild>; 3] = [
     LazyLock::new(|| WILD[1].with_joker(2)),
 ];
 
-/// What the cards beside add to a hand's value, by [`row`] and rank mask. One row is empty: with it every 16-bit index
-/// is inside, and none needs a check.
+/// What the kickers add to a hand's value, by [`row`] and rank mask. The last row is unused: it makes every 16-bit
+/// index valid, so that the compiler can omit bounds checks.
 #[cfg(not(target_family = "wasm"))]
 #[allow(long_running_const_eval, reason = "a fraction of a second, once")]
 pub(super) static KICKERS: [u16; 8 * MASKS] = kickers();
 
-/// What the cards beside add to a hand's value, by [`row`] and rank mask.
+/// What the kickers add to a hand's value, by [`row`] and rank mask.
 #[cfg(target_family = "wasm")]
 pub(super) static KICKERS: LazyLock<[u16; 8 * MASKS]> = LazyLock::new(kickers);
 
@@ -91,7 +91,7 @@ const fn kickers() -> [u16; 8 * MASKS] {
 
 /// The rows of [`KICKERS`]: the top three bits of an index, above the rank mask.
 pub(super) mod row {
-    /// The bits that say which row.
+    /// The bits of the row number.
     pub(in super::super) const ANY: u16 = 0b111 << 13;
     /// One kicker: its rank.
     pub(in super::super) const TOP_1: u16 = 0;
@@ -99,24 +99,24 @@ pub(super) mod row {
     pub(in super::super) const TOP_2: u16 = 1 << 13;
     /// Three kickers.
     pub(in super::super) const TOP_3: u16 = 2 << 13;
-    /// Five cards, and nothing else.
+    /// Five cards without a combination.
     pub(in super::super) const TOP_5: u16 = 3 << 13;
-    /// The highest is paired by a joker, and three kickers.
+    /// The highest rank is paired by a joker; three kickers.
     pub(in super::super) const TOP_PAIRED: u16 = 4 << 13;
-    /// The highest is joined by two jokers, and two kickers.
+    /// The highest rank is tripled by two jokers; two kickers.
     pub(in super::super) const TOP_TRIPLED: u16 = 5 << 13;
-    /// What the best pair beside three of a kind adds to them by making them a full house.
+    /// The difference that the best pair makes by turning three of a kind into a full house.
     pub(in super::super) const HOUSE: u16 = 6 << 13;
 }
 
-/// From one rank of a pair to the next: there are 286 sets of three kickers, counting impossible ones.
+/// The number of values per rank of a pair: 286 sets of three kickers, including impossible ones.
 const PAIR_STEP: u16 = CHOOSE[13][3];
-/// From one rank of three of a kind to the next: there are 78 sets of two kickers.
+/// The number of values per rank of three of a kind: 78 sets of two kickers.
 pub(super) const TRIPS_STEP: u16 = CHOOSE[13][2];
-/// From one rank of four of a kind, or one set of two pairs, to the next: there are 13 kickers.
+/// The number of values per rank of four of a kind, or per set of two pairs: 13 kickers.
 pub(super) const RANK_STEP: u16 = 13;
 
-/// Binomial coefficients: `CHOOSE[n][k]` sets of `k` out of `n`.
+/// Binomial coefficients: `CHOOSE[n][k]` is the number of sets of `k` out of `n`.
 const CHOOSE: [[u16; 6]; 14] = {
     let mut table = [[0; 6]; 14];
     table[0][0] = 1;
@@ -133,7 +133,7 @@ const CHOOSE: [[u16; 6]; 14] = {
     table
 };
 
-/// The highest rank of a mask that has one.
+/// The highest rank of a mask that is not empty.
 const fn rank_of_top(mask: u16) -> u16 {
     15 - mask.leading_zeros() as u16
 }
@@ -142,8 +142,8 @@ const fn without_top(mask: u16) -> u16 {
     mask & !(1 << rank_of_top(mask))
 }
 
-/// Numbers the sets of `count` ranks from 0 in poker's order: the highest rank decides, then the next. Of a larger mask
-/// the highest ranks count. (This is the combinatorial number system.)
+/// Numbers the sets of `count` ranks from 0 in poker's order: by the highest rank, then the next. Only the highest
+/// `count` ranks of a larger mask count. This is the combinatorial number system.
 const fn number_of_top(mut mask: u16, mut count: usize) -> u16 {
     let mut number = 0;
     while count > 0 && mask != 0 {
@@ -154,7 +154,7 @@ const fn number_of_top(mut mask: u16, mut count: usize) -> u16 {
     number
 }
 
-/// GUN-05: the highest straight in a mask, numbered from 0, the one from the ace up to the five, to 9.
+/// GUN-05: the highest straight in a mask, numbered from 0 (ace to five) to 9 (ten to ace).
 const fn straight_number(mask: u16) -> Option<u16> {
     let mut number = 10;
     while number > 0 {
@@ -195,8 +195,8 @@ const fn flushes() -> [u16; MASKS] {
     table
 }
 
-/// The same table with one joker more, which stands for the best rank. Standing for a rank that is there already adds
-/// nothing, so that it never doubles a card of the same five (GUN-06) needs no saying.
+/// The same table with one more joker, which takes the best rank. Taking a rank that is present adds nothing, so the
+/// rule that a joker never duplicates a card of its own hand (GUN-06) needs no check.
 const fn with_joker(table: &[u16; MASKS]) -> [u16; MASKS] {
     let mut richer = *table;
     let mut mask = 0;
@@ -225,8 +225,8 @@ const fn pairs(jokers: u32) -> [Made; MASKS] {
     table
 }
 
-/// What the pairs in `mask` make with so many jokers. Where some rank is there thrice, this is a lesser hand than
-/// [`super::alike`] finds, or the same with a lesser kicker.
+/// The combination of the pairs in `mask` with this many jokers. If some rank occurs three times, [`super::alike`]
+/// finds a better hand, or the same one with a better kicker.
 const fn made_of(mask: u16, jokers: u32) -> Made {
     if mask == 0 {
         return match jokers {

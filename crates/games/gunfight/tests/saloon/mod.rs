@@ -1,20 +1,20 @@
-//! What the tests share: positions written as they look in the terminal, and a house that takes typed actions.
+//! Shared by the tests: positions written as in the terminal, and a host that takes actions in notation.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use engine::{Dealer, Event as _, Game as _, House, Seat, Seeded, Space as _, set_up, state_json};
+use engine::{Dealer, Event as _, Game as _, Host, Seat, Seeded, Space as _, set_up, state_json};
 use gunfight::{Action, Event, Options, Outcome, State};
 use serde_json::{Map, Value, json};
 
-/// A house, and what was told when it opened.
-pub(crate) struct Saloon(pub(crate) House<State>, pub(crate) Vec<Event>);
+/// A host, and the events from when it was opened.
+pub(crate) struct Saloon(pub(crate) Host<State>, pub(crate) Vec<Event>);
 
-/// Options from their text.
+/// Reads options from text.
 pub(crate) fn options(given: &[(&str, &str)]) -> Options {
     let given: Map<String, Value> = given.iter().map(|&(name, value)| (name.into(), value.into())).collect();
     engine::read_options(State::about(), &given).unwrap()
 }
 
-/// Outcomes of chance from a text: cards or dice, with spaces between.
+/// Reads outcomes of chance from text: cards or dice, separated by spaces.
 pub(crate) fn chance(script: &str) -> Vec<Outcome> {
     script.split_whitespace().map(|outcome| outcome.parse().unwrap()).collect()
 }
@@ -47,7 +47,7 @@ pub(crate) fn position(step: &str, middle: &str, players: &[&str]) -> Value {
     json!({ "step": step, "middle": middle, "players": players.iter().map(player).collect::<Vec<_>>() })
 }
 
-/// A Fire round: the middle, and each player as `life: fire | rest dice`. The other stacks are whatever is left.
+/// A Fire round: the middle, and each player as `life: fire | rest dice`. The other stacks get arbitrary cards.
 pub(crate) fn fire(middle: &str, players: &[&str]) -> Value {
     let named = format!("{middle} {}", players.join(" ")).replace(['[', ']', '^'], "");
     let pack = "23456789TJQKA".chars().flat_map(|rank| "sdch".chars().map(move |suit| format!("{rank}{suit}")));
@@ -64,15 +64,15 @@ pub(crate) fn fire(middle: &str, players: &[&str]) -> Value {
 impl Saloon {
     pub(crate) fn open(players: usize, options: Options, script: &str) -> Self {
         let dealer = Dealer::scripted(chance(script), Seeded::new("saloon"));
-        let (house, told) = House::open(players, options, dealer).unwrap();
-        Self(house, told)
+        let (host, told) = Host::open(players, options, dealer).unwrap();
+        Self(host, told)
     }
 
     pub(crate) fn load(options: Options, position: &Value, script: &str) -> Self {
         let dealer = Dealer::scripted(chance(script), Seeded::new("saloon"));
         let state = set_up(options, position).unwrap_or_else(|error| panic!("{error}: {position}"));
-        let (house, told) = House::resume(state, dealer).unwrap();
-        Self(house, told)
+        let (host, told) = Host::resume(state, dealer).unwrap();
+        Self(host, told)
     }
 
     /// A round that is about to begin, with default options.
@@ -84,13 +84,13 @@ impl Saloon {
         serde_json::to_value(state_json(self.0.state())).unwrap()
     }
 
-    /// A seat acts, as typed.
+    /// A seat acts, in notation.
     pub(crate) fn act(&mut self, seat: usize, text: &str) -> Vec<Event> {
         let action: Action = text.parse().unwrap();
         self.0.act(Seat::new(seat), action, None).unwrap_or_else(|refusal| panic!("seat {seat}, {text}: {refusal}"))
     }
 
-    /// A seat tries something that is refused, and is told why.
+    /// A seat tries an action that is refused; returns the reason.
     pub(crate) fn refuses(&mut self, seat: usize, text: &str) -> String {
         let before = *self.0.state();
         let refusal = self.0.act(Seat::new(seat), text.parse().unwrap(), None).expect_err(text);
@@ -102,7 +102,7 @@ impl Saloon {
         self.0.expire().unwrap()
     }
 
-    /// What a seat may do, as texts.
+    /// The legal actions of a seat, in notation.
     pub(crate) fn legal(&self, seat: usize) -> Vec<String> {
         self.0.state().legal(Seat::new(seat)).iter().map(|action| action.to_string()).collect()
     }
@@ -131,7 +131,7 @@ impl Saloon {
         self.state()["players"].as_array().unwrap().iter().map(|player| player[field].clone()).collect()
     }
 
-    /// The levels of a seat's stacks, with spaces between.
+    /// The levels of a seat's stacks, separated by spaces.
     pub(crate) fn levels(&self, seat: usize) -> String {
         let levels = &self.state()["players"][seat]["levels"];
         ["draw", "aim", "fire"].map(|stack| levels[stack].as_str().unwrap_or("-").to_owned()).join(" ")
@@ -151,7 +151,7 @@ impl Saloon {
         state["players"][seat][stack].as_array().unwrap().iter().map(card).collect::<Vec<_>>().join(" ")
     }
 
-    /// The story of some events, as a spectator reads it.
+    /// The events as a spectator reads them.
     pub(crate) fn story(events: &[Event]) -> String {
         let names = ["Ann", "Bill", "Cleo", "Dan"].map(String::from).to_vec();
         let cast = engine::Cast::new(names, None);

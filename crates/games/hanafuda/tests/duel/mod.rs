@@ -1,23 +1,23 @@
-//! A duel told in a few words: scripted cards, positions in one line, actions as they are typed.
+//! A compact notation for duels: scripted cards, positions in one line, and actions as they are typed.
 #![allow(dead_code, clippy::unwrap_used, reason = "each test file uses its part, and a script is as it is written")]
 
-use engine::{Dealer, Game, House, Refusal, Seat, Seats, Seeded, Space, Viewer, set_up, state_json};
+use engine::{Dealer, Game, Host, Refusal, Seat, Seats, Seeded, Space, Viewer, set_up, state_json};
 use hanafuda::{Card, Event, NotAllowed, Options, Outcome, State};
 use serde_json::{Value, json};
 
 pub(crate) const ZERO: Seat = Seat::new(0);
 pub(crate) const ONE: Seat = Seat::new(1);
 
-pub(crate) struct Duel(pub(crate) House<State>);
+pub(crate) struct Duel(pub(crate) Host<State>);
 
 impl Duel {
-    /// A new game in which chance comes out as listed, then by a fixed seed.
+    /// A new game with these outcomes of chance, then those of a fixed seed.
     pub(crate) fn deal(options: Options, chance: &str) -> Self {
-        Self(House::open(2, options, dealer(chance)).unwrap().0)
+        Self(Host::open(2, options, dealer(chance)).unwrap().0)
     }
 
-    /// Seat 0's turn, with these hands and piles: `"crane moon / boar deer / 1-poem (2-poem) / "`, hands first. A card
-    /// in round brackets lies face down.
+    /// Seat 0's turn with these hands and piles: `"crane moon / boar deer / 1-poem (2-poem) / "`, hands first. A card
+    /// in round brackets is face down.
     pub(crate) fn at(sides: &str) -> Self {
         Self::at_with(Options::default(), sides, "")
     }
@@ -28,10 +28,10 @@ impl Duel {
 
     pub(crate) fn set(options: Options, position: &Value, chance: &str) -> Self {
         let state = set_up(options, position).unwrap_or_else(|error| panic!("{error}: {position}"));
-        Self(House::resume(state, dealer(chance)).unwrap().0)
+        Self(Host::resume(state, dealer(chance)).unwrap().0)
     }
 
-    /// A seat acts, in the words of the notation.
+    /// A seat acts, in notation.
     pub(crate) fn act(&mut self, seat: Seat, action: &str) -> Vec<Event> {
         self.act_at(seat, action, None)
     }
@@ -41,7 +41,7 @@ impl Duel {
         self.0.act(seat, read, at).unwrap_or_else(|refusal| panic!("{seat}: {action}: {refusal}"))
     }
 
-    /// Several actions, `"0 take deck, 0 discard moon, 1 draw"`; what the last one led to.
+    /// Plays several actions, `"0 take deck, 0 discard moon, 1 draw"`, and returns the events of the last one.
     pub(crate) fn play(&mut self, actions: &str) -> Vec<Event> {
         let mut events = Vec::new();
         for action in actions.split(", ") {
@@ -86,13 +86,13 @@ impl Duel {
         [0, 1].map(|seat: usize| self.json()["players"][seat]["damage"].as_u64().unwrap())
     }
 
-    /// A hand as its cards' words.
+    /// The cards of a hand, in notation.
     pub(crate) fn hand(&self, seat: Seat) -> String {
         let hand = self.json()["players"][seat.index()]["hand"].clone();
         words(hand.as_array().unwrap().iter())
     }
 
-    /// A pile as its cards' words, the top last, face-down ones in round brackets.
+    /// The cards of a pile, bottom first, with face-down ones in round brackets.
     pub(crate) fn pile(&self, seat: Seat) -> String {
         let pile = self.json()["players"][seat.index()]["pile"].clone();
         let word = |entry: &Value| {
@@ -110,7 +110,7 @@ impl Duel {
         self.state().to_act()
     }
 
-    /// Winners and reason, once it is over.
+    /// The winners and the reason, once the game is over.
     pub(crate) fn verdict(&self) -> Option<(Vec<usize>, &'static str)> {
         let verdict = self.state().verdict()?;
         Some((verdict.winners.iter().map(Seat::index).collect(), verdict.reason))
@@ -121,7 +121,7 @@ fn words<'a>(cards: impl Iterator<Item = &'a Value>) -> String {
     cards.map(|card| card.as_str().unwrap()).collect::<Vec<_>>().join(" ")
 }
 
-/// The position [`Duel::at`] describes, to be changed.
+/// The JSON of the position that [`Duel::at`] describes.
 pub(crate) fn position(sides: &str) -> Value {
     let parts: Vec<&str> = sides.split('/').collect();
     let [zero, one, zero_pile, one_pile] = parts[..] else { panic!("hands and piles of two seats: {sides}") };
@@ -147,7 +147,7 @@ pub(crate) fn with(mut position: Value, changes: Value) -> Value {
     position
 }
 
-/// A script of outcomes; cards may be written in short.
+/// A dealer with this script of outcomes. Cards may be abbreviated.
 pub(crate) fn dealer(chance: &str) -> Dealer<Outcome> {
     let outcome = |word: &str| match word {
         "0" | "1" => word.parse().unwrap(),

@@ -1,28 +1,28 @@
-//! A duel told in a few words: scripted cards, then plays of both seats as letters.
+//! A compact notation for duels: scripted cards, then the plays of both seats as letters.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 #![allow(dead_code, reason = "each test file uses its part")]
 
-use engine::{Dealer, Game, House, Refusal, Seat, Seats, Seeded, Stop, set_up, state_json};
+use engine::{Dealer, Game, Host, Refusal, Seat, Seats, Seeded, Stop, set_up, state_json};
 use loot::{Event, NotAllowed, Options, Outcome, Play, State};
 use serde_json::{Value, json};
 
 pub(crate) const ZERO: Seat = Seat::new(0);
 pub(crate) const ONE: Seat = Seat::new(1);
 
-pub(crate) struct Duel(pub(crate) House<State>);
+pub(crate) struct Duel(pub(crate) Host<State>);
 
 impl Duel {
-    /// A new duel whose saloon cards come as listed, then by a fixed seed.
+    /// A new duel with these saloon cards, then those of a fixed seed.
     pub(crate) fn deal(cards: &str) -> Self {
         Self::with(Options::default(), cards)
     }
 
     pub(crate) fn with(options: Options, cards: &str) -> Self {
-        let (house, _) = House::open(2, options, dealer(cards)).unwrap();
-        Self(house)
+        let (host, _) = Host::open(2, options, dealer(cards)).unwrap();
+        Self(host)
     }
 
-    /// A position; what it leaves out is empty. Two empty-handed players unless it says otherwise.
+    /// A position. Omitted fields are empty, and omitted players have nothing.
     pub(crate) fn at(position: Value) -> Self {
         Self::at_with(Options::default(), position, "")
     }
@@ -32,7 +32,7 @@ impl Duel {
         fields.entry("players").or_insert(json!([{}, {}]));
         fields.entry("row").or_insert(json!(["nugget-1", "nugget-1", "nugget-2", "nugget-2"]));
         let state = set_up(options, &position).unwrap();
-        Self(House::resume(state, dealer(cards)).unwrap().0)
+        Self(Host::resume(state, dealer(cards)).unwrap().0)
     }
 
     /// Both seats play: `"lw ss"` is loot, whisky for seat 0 and shoot, shoot for seat 1.
@@ -67,7 +67,7 @@ impl Duel {
         self.json()["players"][seat.index()][field].clone()
     }
 
-    /// Winners and reason, once it is over.
+    /// The winners and the reason, once the game is over.
     pub(crate) fn verdict(&self) -> Option<(Vec<usize>, &'static str)> {
         let verdict = self.state().verdict()?;
         Some((verdict.winners.iter().map(Seat::index).collect(), verdict.reason))

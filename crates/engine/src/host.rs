@@ -1,21 +1,21 @@
-//! The house: the smallest host of a game. It holds the state, answers chance and keeps the record.
+//! The smallest host of a game: it holds the state, answers lotteries and keeps the record.
 
 use crate::{Awaits, Dealer, Game, Input, InputOf, Luck, Micros, Record, Refusal, Seat, Seeded};
 
-/// Why the house refused something.
+/// Why the host refused an input.
 pub type Stop<G> = Refusal<<G as Game>::Illegal>;
 
-/// A table with a dealer. Between two calls the game waits for players or is over, never for chance.
+/// A game with a dealer. Between calls the game waits for players or is over, but never for chance.
 ///
-/// A refusal changes nothing: not the state, not the record, not the dealer's luck.
+/// A refusal changes nothing: neither the state nor the record nor the dealer.
 #[derive(Clone, Debug)]
-pub struct House<G: Game, L = Seeded> {
+pub struct Host<G: Game, L = Seeded> {
     state: G,
     record: Record<G>,
     dealer: Dealer<G::Outcome, L>,
 }
 
-impl<G: Game, L: Luck + Clone> House<G, L> {
+impl<G: Game, L: Luck + Clone> Host<G, L> {
     /// Starts a new game and deals until somebody has to decide.
     pub fn open(
         players: usize,
@@ -25,34 +25,34 @@ impl<G: Game, L: Luck + Clone> House<G, L> {
         Self::start(G::new(players, options), false, dealer)
     }
 
-    /// Goes on from a position that was set up.
+    /// Continues from a position that was set up.
     pub fn resume(state: G, dealer: Dealer<G::Outcome, L>) -> Result<(Self, Vec<G::Event>), Stop<G>> {
         Self::start(state, true, dealer)
     }
 
     fn start(state: G, set_up: bool, dealer: Dealer<G::Outcome, L>) -> Result<(Self, Vec<G::Event>), Stop<G>> {
-        let mut house = Self { record: Record::new(state.clone(), set_up), state, dealer };
+        let mut host = Self { record: Record::new(state.clone(), set_up), state, dealer };
         let mut events = Vec::new();
-        house.deal(&mut events)?;
-        Ok((house, events))
+        host.deal(&mut events)?;
+        Ok((host, events))
     }
 
-    /// The whole truth.
+    /// The complete state, including everything hidden.
     pub fn state(&self) -> &G {
         &self.state
     }
 
-    /// Everything that has happened.
+    /// The record of everything that has happened.
     pub fn record(&self) -> &Record<G> {
         &self.record
     }
 
-    /// A seat acts, and chance answers until somebody has to decide again.
+    /// Applies a seat's action and deals until somebody has to decide again.
     pub fn act(&mut self, seat: Seat, action: G::Action, at: Option<Micros>) -> Result<Vec<G::Event>, Stop<G>> {
         self.take(Input::Act { seat, action, at })
     }
 
-    /// The open window's time has run out.
+    /// Closes the open window because its time has run out, and deals until somebody has to decide again.
     pub fn expire(&mut self) -> Result<Vec<G::Event>, Stop<G>> {
         self.take(Input::Expire)
     }

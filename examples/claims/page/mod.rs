@@ -1,0 +1,29 @@
+//! Claims on the page.
+
+mod art;
+mod gallery;
+mod table;
+mod words;
+
+use catalog::claims::State;
+
+use super::GamePage;
+use crate::chunks::Chunk;
+
+/// The part of the game that is in the page's first chunk.
+pub(crate) const PAGE: GamePage = GamePage {
+    pitch: "Two prospectors, five claims, the same five coins. Offer more than the other, but not much more.",
+    lesson: &[
+        "A claim is drawn, worth 1 to 5. You both choose one of your five coins in secret.",
+        "The higher coin has the claim, and both coins are gone. Equal coins have nothing.",
+        "After five claims the richer one wins.",
+    ],
+    goal: "Five claims, five coins: whoever has won more in the end wins.",
+    minutes: 2,
+    poster: art::scene,
+};
+
+/// The rest of the game, in its own chunk. Only `chunks.rs` may call this.
+pub(crate) fn chunk() -> Chunk {
+    Chunk::of::<State, table::Claims>(gallery::pictures)
+}
