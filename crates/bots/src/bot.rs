@@ -2,6 +2,8 @@
 
 use engine::{Game, Micros, Seat, Viewer, Window};
 
+use crate::Effort;
+
 /// What a seat knows when it has to decide.
 #[derive(Clone, Copy, Debug)]
 pub struct Turn<'a, G: Game> {
@@ -9,16 +11,15 @@ pub struct Turn<'a, G: Game> {
     pub seat: Seat,
     /// What the seat may know now.
     pub view: &'a G::View,
-    /// What the seat may do: a function of the view, handed over so that legality is written once.
+    /// The seat's legal actions. They follow from the view, but are passed along so that legality is implemented once.
     pub legal: &'a G::Actions,
-    /// The window the decision is due in.
+    /// The time window for the decision, if there is one.
     pub window: Option<Window>,
-    /// What the seat has been told since the game began, the oldest first: what a person would remember. It is empty
-    /// where nobody has kept it.
+    /// The events the seat has seen since the game began, oldest first. Empty if the host keeps no events.
     pub heard: &'a [G::Event],
 }
 
-/// What a seat knows, kept by a host while a bot thinks.
+/// An owned copy of what a seat knows, kept by a host while a bot thinks.
 #[derive(Clone, Debug)]
 pub struct Question<G: Game> {
     seat: Seat,
@@ -29,17 +30,18 @@ pub struct Question<G: Game> {
 }
 
 impl<G: Game> Question<G> {
-    /// What `seat` knows of `state`, having been told `heard`. Hosts ask; bots only read the [`Turn`].
+    /// Captures what `seat` knows of `state`, given the events it has seen. Only hosts call this; bots read the
+    /// [`Turn`].
     pub fn new(state: &G, seat: Seat, heard: Vec<G::Event>) -> Self {
         Self { seat, view: state.view(Viewer::Seat(seat)), legal: state.legal(seat), window: state.window(), heard }
     }
 
-    /// The question as a bot reads it.
+    /// The question in the borrowed form that bots read.
     pub fn turn(&self) -> Turn<'_, G> {
         Turn { seat: self.seat, view: &self.view, legal: &self.legal, window: self.window, heard: &self.heard }
     }
 
-    /// What the seat was told, given back.
+    /// Returns the events the seat has seen.
     pub fn into_heard(self) -> Vec<G::Event> {
         self.heard
     }
@@ -50,7 +52,7 @@ impl<G: Game> Question<G> {
 pub struct Decision<A> {
     /// What to do.
     pub action: A,
-    /// The reaction time it claims, where that matters.
+    /// The reaction time the bot claims, in races.
     pub at: Option<Micros>,
 }
 
@@ -61,10 +63,14 @@ impl<A> Decision<A> {
     }
 }
 
-/// A player that is a program.
+/// A player that is a program. One instance plays one seat for a whole game and may keep state between decisions. A bot
+/// that takes over a seat in mid-game finds the earlier events in [`Turn::heard`].
 pub trait Bot<G: Game> {
-    /// Decides. There is at least one legal action.
+    /// Chooses an action. There is at least one legal action.
     fn decide(&mut self, turn: &Turn<'_, G>) -> Decision<G::Action>;
+
+    /// Changes how hard the bot may think from now on. Bots that do no search ignore it.
+    fn set_effort(&mut self, _effort: Effort) {}
 }
 
 /// Any bot for one game.

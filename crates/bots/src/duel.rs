@@ -1,6 +1,6 @@
-//! A whole game between bots.
+//! Plays a whole game between bots.
 
-use engine::{Awaits, Event, Game, Lottery, Luck, Seats, Verdict, Viewer};
+use engine::{Awaits, Event, Game, Input, Lottery, Luck, Seats, Verdict, Viewer};
 
 use crate::{Brain, Question};
 
@@ -15,8 +15,8 @@ pub struct Played<G: Game> {
     pub decisions: u32,
 }
 
-/// Plays a game to its end: `brains[seat]` decides for each seat, `luck` answers chance, and `watch` is told everything
-/// that happens, as the house knows it.
+/// Plays a game to its end. `brains[seat]` decides for each seat, `luck` resolves chance, and `watch` receives every
+/// event unredacted.
 pub fn play_out<G: Game>(
     mut state: G,
     brains: &mut [Brain<G>],
@@ -30,7 +30,8 @@ pub fn play_out<G: Game>(
         match state.awaits() {
             Awaits::Chance(lottery) => {
                 let outcome = lottery.outcome(luck.ticket(lottery.tickets()));
-                state.draw(outcome, &mut |event| news.push(event));
+                let drawn = state.apply(Input::Chance(outcome), &mut |event| news.push(event));
+                drawn.expect("the outcome is the lottery's own");
             }
             Awaits::Seats(seats) => {
                 let seat = seats.lowest().expect("somebody is awaited");
@@ -39,7 +40,8 @@ pub fn play_out<G: Game>(
                 let decision = brains[seat.index()].decide(&question.turn());
                 heard[seat.index()] = question.into_heard();
                 decisions += 1;
-                state.play(seat, decision.action, decision.at, &mut |event| news.push(event));
+                let act = Input::Act { seat, action: decision.action, at: decision.at };
+                state.apply(act, &mut |event| news.push(event)).expect("a bot decides for a legal action");
             }
             Awaits::Nobody => break,
         }

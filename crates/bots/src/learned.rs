@@ -1,33 +1,33 @@
-//! The best players of a game, and what they have learned. It is much: a browser brings it when one of them first sits
-//! down, every other program has it from the start.
+//! The strongest bots of a game and their learned data. The data is large, so a browser loads it when one of them first
+//! joins a game. Other programs include it from the start.
 
 use crate::{Brain, Effort};
 use engine::Seeded;
 
-/// Makes one of the best players of a game, by name.
+/// Makes one of the strongest bots of a game, by name.
 pub(crate) type Masters<G> = fn(&str, Seeded, Effort) -> Option<Brain<G>>;
 
-/// Declares what a game's best players have learned, who they are, and how both come here.
+/// Declares the data and the constructor of a game's strongest bots, and how they are registered.
 macro_rules! learned {
     ($file:literal, $masters:path => $state:ty) => {
         static HERE: std::sync::OnceLock<(&[u8], crate::learned::Masters<$state>)> = std::sync::OnceLock::new();
 
-        /// Brings the best players and what they have learned. Only a browser has to ask for that.
+        /// Registers the strongest bots and their data. Only a browser has to call this.
         pub fn remember() {
             let _ = HERE.set((include_bytes!($file), $masters));
         }
 
-        /// Whether a player of this level would first have to be brought.
+        /// Whether a bot of this level first needs [`remember`].
         pub(crate) fn lacks(level: &str) -> bool {
             ["sharp", "legend"].contains(&level) && here().is_none()
         }
 
-        /// What they have learned, if it is here.
+        /// The learned data, if it is registered.
         pub(super) fn learned() -> Option<&'static [u8]> {
             here().map(|(learned, _)| *learned)
         }
 
-        /// One of the best, if there is one of this name and they are here.
+        /// A bot of this name, if there is one and the strongest bots are registered.
         pub(super) fn master(name: &str, luck: engine::Seeded, effort: crate::Effort) -> Option<crate::Brain<$state>> {
             here().and_then(|(_, masters)| masters(name, luck, effort))
         }

@@ -1,4 +1,4 @@
-//! The players of the house: four levels a game, and simple strategies to measure them by.
+//! The bots: four levels per game, and simple strategies to measure them by.
 
 use std::any::{Any, TypeId};
 
@@ -6,25 +6,25 @@ use engine::{Game, Seeded};
 
 use crate::{Brain, Random};
 
-/// A player of the house, and how well it plays.
+/// A bot as it is listed: its names and a description.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Level {
-    /// The word programs use.
+    /// The identifier for programs.
     pub slug: &'static str,
-    /// What people call such a player.
+    /// The name shown to people.
     pub name: &'static str,
-    /// How it plays, in a sentence.
+    /// A one-sentence description.
     pub words: &'static str,
 }
 
-/// How hard a bot may think: the work it may do for one decision, in percent of what a desktop machine affords.
+/// How hard a bot may think: its budget for one decision, in percent of what a desktop machine can afford.
 ///
-/// Bots count work and not time, so the same luck gives the same decisions on every machine.
+/// Bots count work instead of time, so the same luck gives the same decisions on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Effort(u32);
 
 impl Effort {
-    /// What a desktop machine affords.
+    /// The budget of a desktop machine.
     pub const FULL: Self = Self(100);
 
     /// This many percent of [`Effort::FULL`], at least one.
@@ -32,70 +32,78 @@ impl Effort {
         Self(if percent == 0 { 1 } else { percent })
     }
 
-    /// Of `work` units for full effort, those that this effort allows: at least one.
+    /// Scales `work` units of full effort to this effort; at least one.
     pub const fn of(self, work: u32) -> u32 {
         let scaled = work as u64 * self.0 as u64 / 100;
         if scaled == 0 { 1 } else { scaled as u32 }
     }
 }
 
-/// The player every game has: it plays at random.
+/// The level every game has: it plays at random.
 pub const RANDOM: Level =
     Level { slug: "random", name: "Drifter", words: "Does anything the rules allow, with a grin." };
+
+/// The levels of a game without bots of its own.
+const ONLY_RANDOM: &[Level] = &[RANDOM];
 
 /// The levels of a game, the weakest first.
 pub fn levels<G: Game>() -> &'static [Level] {
     levels_of(G::about().slug)
 }
 
-/// The level that sits down where nobody has said which.
+/// The default level of a game.
 pub fn usual<G: Game>() -> &'static Level {
-    levels::<G>().iter().find(|level| level.slug == "regular").unwrap_or(&RANDOM)
+    usual_of(G::about().slug)
+}
+
+/// The default level of the game with this slug.
+pub fn usual_of(game: &str) -> &'static Level {
+    levels_of(game).iter().find(|level| level.slug == "regular").unwrap_or(&RANDOM)
 }
 
 macro_rules! players {
-    ($($game:ident),+ $(,)?) => {
-        /// The levels of the game with this slug, the weakest first.
+    ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+        /// The levels of the game with this slug, the weakest first. A game without bots of its own has the random one.
         pub fn levels_of(game: &str) -> &'static [Level] {
             match game {
-                $(stringify!($game) => $game::LEVELS,)+
-                _ => &[],
+                $($(stringify!($game) => ::$bots::$game::LEVELS,)?)+
+                _ => ONLY_RANDOM,
             }
         }
 
-        /// Whether a player of this level would first have to be told what it has learned: see `remember` of its game.
+        /// Whether a bot of this level first needs its game's `remember`, which loads the learned data.
         pub fn lacks(game: &str, level: &str) -> bool {
             match game {
-                $(stringify!($game) => $game::lacks(level),)+
+                $($(stringify!($game) => ::$bots::$game::lacks(level),)?)+
                 _ => false,
             }
         }
 
-        /// Simple strategies of a game, to measure the levels by. Every game has `random`.
+        /// Simple strategies of a game, to measure the levels by. `random` is not listed; every game has it.
         pub fn strategies<G: Game>() -> &'static [Level] {
             match G::about().slug {
-                $(stringify!($game) => $game::STRATEGIES,)+
+                $($(stringify!($game) => ::$bots::$game::STRATEGIES,)?)+
                 _ => &[],
             }
         }
 
-        /// A player of this name with luck of its own; `None` if the game has no such level or strategy.
+        /// Makes the bot with this name and its own luck; `None` if the game has no such level or strategy.
         ///
         /// ```
         /// use bots::Effort;
         /// use engine::Seeded;
-        /// assert!(bots::bot::<loot::State>("random", Seeded::new("noon"), Effort::FULL).is_some());
-        /// assert!(bots::bot::<loot::State>("wizard", Seeded::new("noon"), Effort::FULL).is_none());
+        /// assert!(bots::bot::<catalog::loot::State>("random", Seeded::new("noon"), Effort::FULL).is_some());
+        /// assert!(bots::bot::<catalog::loot::State>("wizard", Seeded::new("noon"), Effort::FULL).is_none());
         /// ```
         pub fn bot<G: Game>(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<G>> {
             if name == RANDOM.slug {
                 return Some(Box::new(Random::new(luck)));
             }
-            // By type and not by name, so that a program with one game holds the players of one game.
+            // Dispatch by type instead of by name, so that a program with one game links only that game's bots.
             let game = TypeId::of::<G>();
-            let made: Box<dyn Any> = $(if game == TypeId::of::<::$game::State>() {
-                Box::new($game::bot(name, luck, effort)?)
-            } else)+ {
+            let made: Box<dyn Any> = $($(if game == TypeId::of::<catalog::$game::State>() {
+                Box::new(::$bots::$game::bot(name, luck, effort)?)
+            } else)?)+ {
                 return None;
             };
             made.downcast::<Brain<G>>().ok().map(|brain| *brain)
@@ -103,6 +111,23 @@ macro_rules! players {
     };
 }
 
-use crate::{gunfight, hanafuda, hayauchi, loot};
+// The list of games says `with bots` where this crate has a module with the game's name. Such a module has `LEVELS`,
+// `STRATEGIES`, `bot`, `lacks` and `remember`.
+catalog::games!(players);
 
-players![loot, hayauchi, gunfight, hanafuda];
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_without_bots_of_its_own_is_played_at_random() {
+        assert_eq!(levels_of("chess"), [RANDOM]);
+        assert_eq!(usual_of("chess"), &RANDOM);
+        assert!(!lacks("chess", RANDOM.slug));
+    }
+
+    #[test]
+    fn a_game_with_bots_has_a_usual_level() {
+        assert_eq!(usual_of("loot").name, "Barfly");
+    }
+}

@@ -1,8 +1,11 @@
-//! Players that are programs. A bot sees one seat's view and what that seat was told, never a state: [`Turn`] is all
-//! it is ever handed.
+//! Bots: players that are programs. A bot sees one seat's view and that seat's events, never the state: it only gets a
+//! [`Turn`].
 //!
-//! The invariant of this crate: no function in it that chooses an action takes the table's `Game` by value or
-//! reference. What a search plays on are states it imagined itself, out of a view.
+//! The invariant of this crate: no function that chooses an action takes the table's `Game`, by value or by reference.
+//! Searches play on states they imagined from a view.
+
+// The macro with the list of games refers to this crate by name.
+extern crate self as bots;
 
 mod bot;
 mod duel;
@@ -17,5 +20,5 @@ pub mod solve;
 
 pub use bot::{Bot, Brain, Decision, Question, Turn};
 pub use duel::{Played, play_out};
-pub use level::{Effort, Level, RANDOM, bot, lacks, levels, levels_of, strategies, usual};
+pub use level::{Effort, Level, RANDOM, bot, lacks, levels, levels_of, strategies, usual, usual_of};
 pub use random::Random;

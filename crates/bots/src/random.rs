@@ -4,15 +4,15 @@ use engine::{Game, Luck, Space};
 
 use crate::{Bot, Decision, Turn};
 
-/// Plays a legal action at random, and draws its gun like a person who has had a few.
+/// Plays a random legal action, with slow and scattered reaction times in races.
 ///
 /// ```
 /// use bots::{Bot, Question, Random};
-/// use engine::{Dealer, Game, House, Seat, Seeded, Space};
+/// use engine::{Dealer, Game, Host, Seat, Seeded, Space};
 ///
 /// let dealer = Dealer::new(Seeded::new("noon"));
-/// let (house, _) = House::<loot::State>::open(2, loot::Options::default(), dealer)?;
-/// let question = Question::new(house.state(), Seat::new(0), Vec::new());
+/// let (host, _) = Host::<catalog::loot::State>::open(2, catalog::loot::Options::default(), dealer)?;
+/// let question = Question::new(host.state(), Seat::new(0), Vec::new());
 /// let decision = Random::new(Seeded::new("bot")).decide(&question.turn());
 /// assert!(question.turn().legal.contains(&decision.action));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -23,7 +23,7 @@ pub struct Random<L> {
 }
 
 impl<L: Luck> Random<L> {
-    /// A random bot with luck of its own.
+    /// A random bot with its own source of luck.
     pub fn new(luck: L) -> Self {
         Self { luck }
     }

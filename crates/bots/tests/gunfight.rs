@@ -1,9 +1,9 @@
-//! The players of Quick Draw keep to the rules, and to what they may see.
+//! Quick Draw bots keep to the rules and use only what they may see.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 use bots::{Brain, Effort, Question, bot, levels, play_out, strategies};
+use catalog::gunfight::{Ace, Options, Pass, Stack, State, Step};
 use engine::{Awaits, Game, Lottery as _, Luck as _, Seat, Seats, Seeded, Space as _, Viewer};
-use gunfight::{Ace, Options, Pass, Stack, State, Step};
 
 const EFFORT: Effort = Effort::percent(1);
 
@@ -15,7 +15,7 @@ fn player(name: &str, seed: &str) -> Brain<State> {
     bot(name, Seeded::new(seed), EFFORT).unwrap()
 }
 
-/// Plays a game between mixed players and hands every decision to `check` before it is taken.
+/// Plays a game between different bots and passes every decision to `check` before it is made.
 fn watch(players: usize, options: Options, seed: &str, mut check: impl FnMut(&State, Seat)) {
     let mut luck = Seeded::new(seed);
     let mut state = State::new(players, options);
@@ -110,11 +110,11 @@ fn the_suggestion_is_an_arrangement_of_the_hand_and_fires_better_than_the_middle
         }
         let view = state.view(Viewer::Seat(seat));
         let arrangement = bots::gunfight::suggest(&view).unwrap();
-        assert_eq!(arrangement.cards(), view.hand.set());
+        assert_eq!(arrangement.cards(), view.hand().set());
         let middle = view.board.middle.set();
-        let fire = gunfight::best_hand(arrangement.stack(Stack::Fire) | middle);
-        assert!(fire >= gunfight::best_hand(middle));
-        better += usize::from(fire.level() > gunfight::best_hand(middle).level());
+        let fire = catalog::gunfight::best_hand(arrangement.stack(Stack::Fire) | middle);
+        assert!(fire >= catalog::gunfight::best_hand(middle));
+        better += usize::from(fire.level() > catalog::gunfight::best_hand(middle).level());
     });
     assert!(better > 0);
 }

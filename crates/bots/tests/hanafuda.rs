@@ -1,17 +1,17 @@
-//! The samurai's players: what they do is allowed, comes from what they see, and is better the higher the level.
+//! Hanafuda bots: their actions are legal, depend only on what they see, and are better at higher levels.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 
 use bots::hanafuda::learned::Learned;
 use bots::hanafuda::memory::Memory;
 use bots::{Effort, Question, bot, levels, play_out, strategies};
+use catalog::hanafuda::{BlindTake, BothUnlisted, Event, Opening, Options, State};
 use engine::{Awaits, Event as _, Game, Lottery, Luck, Seat, Seeded, Space, Viewer};
-use hanafuda::{BlindTake, BothUnlisted, Event, Opening, Options, State};
 
 fn names() -> impl Iterator<Item = &'static str> {
     levels::<State>().iter().chain(strategies::<State>()).map(|level| level.slug)
 }
 
-/// Thinking takes its time, so the legend is asked at every twelfth position only.
+/// The legend searches, so it is asked only at every twelfth position.
 fn is_asked(name: &str, position: u32) -> bool {
     name != "legend" || position.is_multiple_of(12)
 }
@@ -30,7 +30,7 @@ fn all_options() -> Vec<Options> {
     all
 }
 
-/// Plays games of random moves and asks at every decision, with what the seat has heard.
+/// Plays games with random moves and calls `ask` at every decision, with the events the seat has seen.
 fn wander(games: usize, options: Options, mut ask: impl FnMut(&State, Seat, &[Event])) {
     let mut luck = Seeded::new("wander");
     for _ in 0..games {

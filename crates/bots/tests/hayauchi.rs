@@ -1,10 +1,12 @@
-//! Players of hayauchi at whole tables: what they do is legal, needs no more than they can know, and fits the rules.
+//! Hayauchi bots at whole tables: their actions are legal, depend only on what they can know, and fit the rules.
 
 use bots::hayauchi::memory::{Memory, knows, recall};
 use bots::hayauchi::saloon::{Drinker, Settled, settle};
 use bots::{Brain, Decision, Effort, Question, bot, levels, strategies};
+use catalog::hayauchi::{
+    Action, Booze, Event, GunPosition, Hand, Length, NoShot, Options, Race, State, Step, UsedCards,
+};
 use engine::{Awaits, Event as _, Game, Lottery, Luck, Seat, Seats, Seeded, Space, Viewer};
-use hayauchi::{Action, Booze, Event, GunPosition, Hand, Length, NoShot, Options, Race, State, Step, UsedCards};
 
 const LOW: Effort = Effort::percent(1);
 
@@ -31,7 +33,7 @@ fn all_options() -> Vec<Options> {
     all
 }
 
-/// Plays a game between these players; `see` is shown every decision before it is carried out. Gives all events.
+/// Plays a game between these bots. `see` is called with every decision before it is applied. Returns all events.
 fn play(
     mut state: State,
     names: &[&str],
@@ -123,7 +125,7 @@ fn a_player_decides_the_same_where_its_eyes_see_the_same() {
 fn drinker_at(state: &State, seat: Seat) -> Drinker {
     let player = &state.position().players[seat.index()];
     let cards = |cards: &[Booze]| cards.iter().copied().collect::<Hand>();
-    // A card face down is still one of those the seat picked from.
+    // A card that was picked face down still belongs to the hand it was picked from.
     let hand = player.hand.iter().flatten().chain(&player.picked).copied().collect();
     Drinker { hearts: player.hearts, hand, used: cards(&player.used), secret: cards(&player.secret) }
 }

@@ -1,4 +1,4 @@
-//! The solvers on games whose answers are known.
+//! The solvers on games with known solutions.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -130,7 +130,7 @@ fn an_uneven_goofspiel_is_worth_what_backward_induction_finds() {
     }
 }
 
-/// Bounds on the value, from the last prize back: every round is one matrix of what follows.
+/// Bounds on the value by backward induction: every round is one matrix game over the rounds that follow.
 fn backwards(game: &Goofspiel, known: &mut BTreeMap<([u8; 2], usize, i8), (f64, f64)>) -> (f64, f64) {
     let Stage::Choice { branches, .. } = game.stage() else {
         return (game.payoff(0), game.payoff(0));
@@ -150,7 +150,7 @@ fn backwards(game: &Goofspiel, known: &mut BTreeMap<([u8; 2], usize, i8), (f64, 
     found
 }
 
-/// Bounds on the value of a matrix game: both play their best answer to all that the other has done so far.
+/// Bounds on the value of a matrix game by fictitious play: both play the best response to the other's past play.
 fn fictitious(matrix: &[Vec<f64>]) -> (f64, f64) {
     let (rows, columns) = (matrix.len(), matrix[0].len());
     let (mut to_rows, mut to_columns) = (vec![0.0; rows], vec![0.0; columns]);
@@ -204,7 +204,7 @@ fn the_same_seed_learns_the_same_and_another_does_not() {
     assert_ne!(learned("noon"), learned("midnight"));
 }
 
-/// The numbers are those of one thread: a build that samples on all cores has to come to the same.
+/// These numbers come from one thread: a build that samples on all cores must give the same.
 #[test]
 fn what_a_seed_learns_stays_as_it_was_first_published() {
     let mut mccfr = Mccfr::new(Kuhn::default(), "noon");
@@ -227,7 +227,7 @@ fn whoever_watches_can_break_off() {
     assert_eq!(mccfr.batches(), 7);
 }
 
-/// Three players show one or two fingers at once; who is alone with a number gets two from the others.
+/// Three players show one or two fingers at once. A player who is alone with a number gets two from the others.
 #[derive(Clone, Default)]
 struct OddOneOut(Vec<usize>);
 
@@ -273,7 +273,7 @@ fn three_players_are_weighed_each_by_their_own_gain() {
     assert!(nash_conv(&tree, &solved(&tree, Variant::Plus, 2000)) < 1e-2);
 }
 
-/// Goofspiel as somebody plays it who only remembers what is left.
+/// Goofspiel for a player who only remembers what is left.
 #[derive(Clone)]
 struct Forgetful(Goofspiel);
 

@@ -1,24 +1,24 @@
-//! Loot's solver against a slow one that knows nothing but the rules: it plays engine states.
+//! Compares Loot's solver with a slow one that knows only the rules: it plays engine states.
 
 use std::collections::BTreeMap;
 
 use bots::loot::{Rest, Start, Values};
 use bots::solve::matrix::solve;
+use catalog::loot::{Options, Play, Position, State};
 use engine::{Awaits, Game, Lottery, Seat, Space};
-use loot::{Options, Play, Position, State};
 
-/// What tells two beginnings of a round apart, but for the number of the round.
-type Key = ([Option<loot::Card>; 4], [u8; 5], [[u8; 3]; 2]);
+/// What distinguishes two beginnings of a round, apart from the round number.
+type Key = ([Option<catalog::loot::Card>; 4], [u8; 5], [[u8; 3]; 2]);
 
 fn key(state: &State) -> Key {
     let board = state.board();
-    let deck = loot::Card::ALL.map(|card| board.deck.of(card));
+    let deck = catalog::loot::Card::ALL.map(|card| board.deck.of(card));
     let players =
         board.players.map(|player| [player.nuggets, player.bullets, player.bottle.map_or(0, |b| 1 + b as u8)]);
     (board.row, deck, players)
 }
 
-/// What a round can lead to: for each two plays, either how it ended or more plays, and at the end chance.
+/// What a round can lead to: a result, a matrix of further nodes, chance, or another round.
 enum Node {
     Won(f64),
     Plays(usize, Vec<Node>),
@@ -26,7 +26,7 @@ enum Node {
     Round(usize),
 }
 
-/// Every beginning of a round that a game can come to, found by playing it.
+/// Every beginning of a round that a game can reach, found by playing it.
 #[derive(Default)]
 struct Slow {
     numbers: BTreeMap<Key, usize>,
@@ -82,7 +82,7 @@ impl Slow {
         }
     }
 
-    /// The value of every beginning of a round, by steps until nothing changes.
+    /// The value of every beginning of a round, by value iteration.
     fn solve(state: &State) -> Vec<(State, f64)> {
         let mut this = Self::default();
         this.number(state);
@@ -93,7 +93,7 @@ impl Slow {
         let mut values = vec![0.0; rounds.len()];
         loop {
             let mut most: f64 = 0.0;
-            // The last found have the fewest cards, so going backwards most are right at once.
+            // The last ones found have the fewest cards, so going backwards most values are right at once.
             for (index, round) in rounds.iter().enumerate().rev() {
                 let value = worth(round, &values);
                 most = most.max((value - values[index]).abs());
@@ -123,7 +123,7 @@ fn state(options: Options, json: &str) -> State {
     State::from_position(options, position, None).expect("the position can be")
 }
 
-/// Every position the game can come to has the same value in both solvers, and the opposite one with seats changed.
+/// Every position the game can reach has the same value in both solvers, and the negated value with the seats swapped.
 fn check(options: Options, json: &str, least: usize) {
     let state = state(options, json);
     let slow = Slow::solve(&state);
@@ -140,9 +140,12 @@ fn check(options: Options, json: &str, least: usize) {
     }
 }
 
-const NUGGETS: Options = Options { deck_out: loot::DeckOut::Nuggets, ..DEFAULT };
-const DEFAULT: Options =
-    Options { deck_out: loot::DeckOut::Draw, deck: loot::Cards::UNOFFICIAL, length: loot::Length::Single };
+const NUGGETS: Options = Options { deck_out: catalog::loot::DeckOut::Nuggets, ..DEFAULT };
+const DEFAULT: Options = Options {
+    deck_out: catalog::loot::DeckOut::Draw,
+    deck: catalog::loot::Cards::UNOFFICIAL,
+    length: catalog::loot::Length::Single,
+};
 
 #[test]
 fn four_cards_and_no_deck_have_the_values_of_a_slow_solver() {

@@ -1,11 +1,11 @@
-//! The players of Loot: their order, and that they see no more than their seat may.
+//! Loot bots: the order of the levels, and that they see no more than their seat may.
 
 use std::sync::Arc;
 
 use bots::loot::{Rest, Start, Values, exact};
 use bots::{Brain, Effort, Question, levels, play_out, strategies};
+use catalog::loot::{Cards, DeckOut, Length, Options, State};
 use engine::{Awaits, Game, Lottery, Luck, Seat, Seeded, Space, Viewer};
-use loot::{Cards, DeckOut, Length, Options, State};
 
 fn player(name: &str, seed: &str, effort: Effort) -> Brain<State> {
     bots::bot(name, Seeded::new(seed), effort).expect("the player exists")
@@ -15,7 +15,7 @@ fn names() -> Vec<&'static str> {
     levels::<State>().iter().chain(strategies::<State>()).map(|level| level.slug).collect()
 }
 
-/// By how much the first player wins, each seat half of the time and both with the same cards.
+/// The mean lead of the first bot, with alternating seats and the same cards in both games of a pair.
 fn lead(first: &str, second: &str, games: u32) -> f64 {
     let mut sum = 0.0;
     for game in 0..games {
@@ -93,7 +93,7 @@ fn what_a_seat_cannot_see_changes_no_decision() {
                 state.draw(outcome, &mut |_| {});
                 continue;
             }
-            // Seat 1 has chosen already: what it was is the secret.
+            // Seat 1 has chosen already: its choice is the secret.
             let hidden = state.legal(Seat::new(1));
             let hidden = hidden.get(luck.ticket(hidden.len() as u32) as usize).unwrap();
             state.play(Seat::new(1), hidden, None, &mut |_| {});

@@ -1,4 +1,4 @@
-//! The search, shown on Loot: a game of simultaneous choices in which nothing else is hidden.
+//! The search on Loot, a game of simultaneous choices in which nothing else is hidden.
 
 #![allow(clippy::cast_precision_loss, reason = "games and winners are few")]
 
@@ -12,10 +12,10 @@ use bots::solve::known::Matrix;
 use bots::solve::profile::Profile;
 use bots::solve::tree::Tree;
 use bots::{Brain, Question, Random, Turn, play_out};
+use catalog::loot::{Board, HoldingsJson, Plays, Position, State};
 use engine::{Game, Luck, Seat, Seats, Seeded, Space, Viewer};
-use loot::{Board, HoldingsJson, Plays, Position, State};
 
-/// Redraws what the opponent has put face down.
+/// Samples what the opponent has put face down.
 #[derive(Clone, Copy, Debug)]
 struct Saloon;
 
@@ -64,7 +64,7 @@ fn searcher(luck: &str, iterations: u32, rule: Rule) -> Ismcts<Saloon, Seeded> {
     Ismcts::new(Saloon, Seeded::new(luck), iterations, rule)
 }
 
-/// Points of the searcher, a draw being half a point, over games with seats in turn.
+/// The searcher's points over games with alternating seats; a draw counts half.
 fn score(games: usize, iterations: u32, rule: Rule, other: impl Fn(&str) -> Brain<State>) -> f64 {
     let mut points = 0.0;
     for game in 0..games {
@@ -72,7 +72,7 @@ fn score(games: usize, iterations: u32, rule: Rule, other: impl Fn(&str) -> Brai
         let hero: Brain<State> = Box::new(searcher(&format!("hero {game}"), iterations, rule));
         let mut brains = vec![hero, other(&format!("other {game}"))];
         brains.rotate_left(seat.index());
-        let start = State::new(2, loot::Options::default());
+        let start = State::new(2, catalog::loot::Options::default());
         let played = play_out(start, &mut brains, &mut Seeded::new(&format!("game {game}")), |_| ());
         if played.verdict.winners.contains(seat) {
             points += 1.0 / played.verdict.winners.len() as f64;
@@ -91,7 +91,7 @@ fn a_search_beats_random_play() {
 }
 
 fn opening(luck: &str) -> Question<State> {
-    let mut state = State::new(2, loot::Options::default());
+    let mut state = State::new(2, catalog::loot::Options::default());
     let mut luck = Seeded::new(luck);
     while let engine::Awaits::Chance(lottery) = state.awaits() {
         let ticket = luck.ticket(engine::Lottery::tickets(&lottery));
@@ -131,7 +131,7 @@ fn last_decision() -> State {
         ],
     });
     let position = serde_json::from_value(json).expect("a position");
-    State::from_position(loot::Options::default(), position, None).expect("it can be")
+    State::from_position(catalog::loot::Options::default(), position, None).expect("it can be")
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! The search at every game of the house, with every number of players.
+//! The search on every game, with every number of players.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -7,7 +7,7 @@ use bots::solve::ismcts::{Ismcts, Rule};
 use bots::{Bot, Question, Turn};
 use engine::{Awaits, Game, GameOptions, Lottery, Luck, Seat, Seeded, Space, Viewer};
 
-/// Knows the truth, and forgets of it what the seat cannot know: any game can be imagined so in a test.
+/// Holds the true state and redeals what the seat cannot know, so any game can be imagined in a test.
 #[derive(Clone)]
 struct Redealt<G>(G);
 
@@ -29,7 +29,7 @@ impl<G: Game> Imagination<G> for Redealt<G> {
     }
 }
 
-/// Plays a game with a search in every seat; tells how many decisions it took.
+/// Plays a game with a search on every seat, and returns the number of decisions.
 fn play<G: Game>(players: usize, options: G::Options, rule: Rule) -> u32 {
     let mut luck = Seeded::new("any game");
     let mut state = G::new(players, options);
@@ -68,20 +68,20 @@ fn check<G: Game>() {
 
 #[test]
 fn a_search_plays_loot() {
-    check::<loot::State>();
+    check::<catalog::loot::State>();
 }
 
 #[test]
 fn a_search_plays_hayauchi() {
-    check::<hayauchi::State>();
+    check::<catalog::hayauchi::State>();
 }
 
 #[test]
 fn a_search_plays_gunfight() {
-    check::<gunfight::State>();
+    check::<catalog::gunfight::State>();
 }
 
 #[test]
 fn a_search_plays_hanafuda() {
-    check::<hanafuda::State>();
+    check::<catalog::hanafuda::State>();
 }

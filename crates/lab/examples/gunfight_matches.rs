@@ -1,14 +1,14 @@
 //! Matches between players of Quick Draw: `gunfight_matches [GAMES [PLAYERS [CHALLENGER DEFENDER]]]`.
 //!
-//! Of PLAYERS seats one is the challenger's, each in turn, and the others are the defender's. Without names each level
-//! challenges the one below, and the best levels the simple strategies.
+//! One of PLAYERS seats is the challenger's, each in turn; the others are the defender's. Without names, each level
+//! challenges the one below, and the best levels also challenge the simple strategies.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bots::{Bot, Brain, Decision, Effort, Turn, bot, play_out};
+use catalog::gunfight::{Action, Options, State};
 use engine::{Game, Seat, Seeded};
-use gunfight::{Action, Options, State};
 use lab::stats::Estimate;
 use rayon::prelude::*;
 
@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// What a match came to.
+/// The results of a match.
 #[derive(Default)]
 struct Tally {
     games: u32,
@@ -46,7 +46,7 @@ struct Tally {
     clock: Clock,
 }
 
-/// The time a player took.
+/// Decision times of a player.
 #[derive(Default)]
 struct Clock {
     slowest: Duration,
@@ -54,7 +54,7 @@ struct Clock {
     decisions: u32,
 }
 
-/// A player whose time is taken.
+/// A player whose decisions are timed.
 struct Timed {
     brain: Brain<State>,
     clock: Arc<Mutex<Tally>>,
@@ -77,7 +77,7 @@ fn player(name: &str, seed: &str) -> Brain<State> {
     bot::<State>(name, Seeded::new(seed), Effort::FULL).unwrap_or_else(|| panic!("there is no player '{name}'"))
 }
 
-/// Plays the games of a match on all cores and tells what they came to.
+/// Plays the games of a match on all cores and returns the results as text.
 fn a_match(games: u32, players: usize, challenger: &str, defender: &str) -> String {
     let tally = Arc::new(Mutex::new(Tally::default()));
     (0..games).into_par_iter().for_each(|game| {

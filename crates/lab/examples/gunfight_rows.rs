@@ -1,25 +1,25 @@
-//! What the rows of the gunfighters' table come to: `gunfight_rows [DEALS [GAMES [LEVEL]]]`.
+//! Statistics of the rows of the action table: `gunfight_rows [DEALS [GAMES [LEVEL]]]`.
 //!
-//! For 2, 3 and 4 players: what each row is worth in each round, by least squares over DEALS deals; and over GAMES
-//! games between players of LEVEL how often each row occurs, what its shots take, how long games are and who wins.
+//! For 2, 3 and 4 players: the value of each row in each round, by least squares over DEALS deals; and over GAMES games
+//! between players of LEVEL, how often each row occurs, how much damage its shots do, how long games are and who wins.
 
 use bots::gunfight::Model;
 use bots::{Brain, Effort, bot, play_out};
+use catalog::gunfight::{Event, Options, Stack, State, TABLE};
 use engine::{Game, Seat, Seeded};
-use gunfight::{Event, Options, Stack, State, TABLE};
 use lab::gunfight::worth_of_rows;
 use rayon::prelude::*;
 
-/// What was counted over some games.
+/// Counters over some games.
 #[derive(Clone, Copy, Default)]
 struct Count {
     games: u32,
     turns: u32,
     longest: u32,
     won: [u32; 4],
-    /// How often each row was acted by, `[round][level]`.
+    /// How often each row acted, by `[round][level]`.
     acts: [[u32; 10]; 3],
-    /// What shots took from others by level, and from the shooter.
+    /// Damage of shots by level: to others, and to the shooter.
     damage: [[i32; 2]; 10],
 }
 

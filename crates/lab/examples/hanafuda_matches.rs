@@ -1,4 +1,4 @@
-//! Duels between two players of the samurai, seats rotated.
+//! Duels between two hanafuda bots, seats rotated.
 //!
 //! `cargo run --release -p lab --example hanafuda_matches ONE OTHER [DUELS [EFFORT [SEED]]]`: effort is in
 //! percent of full.

@@ -1,5 +1,5 @@
-//! What is found out about hayauchi: first picks, lengths, races, what hearts and booze are worth, and how much a player
-//! gains who knows how legends mix.
+//! Statistics about hayauchi: first picks, game lengths, races, the value of hearts and booze, and how much a player
+//! gains who knows the legends' mixed strategies.
 //!
 //! `cargo run --release -p lab --example hayauchi_facts -- [GAMES of four] [GAMES of five] [GAMES of six] [EFFORT in percent]`
 
@@ -11,7 +11,7 @@ use bots::hayauchi::saloon::Drinker;
 use bots::hayauchi::stakes::COIN_FLIPS;
 use bots::hayauchi::study::WORK;
 use bots::{Brain, Effort, bot};
-use hayauchi::{Options, Race, State};
+use catalog::hayauchi::{Options, Race, State};
 use lab::hayauchi::{Bout, Census, Deviator, census};
 
 fn main() {

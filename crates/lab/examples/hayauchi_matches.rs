@@ -1,11 +1,11 @@
-//! Levels against the levels below them, at tables of four, five and six, races in real time and by lot.
+//! Each level against the one below, at tables of four, five and six, with races in real time and by lot.
 //!
 //! `cargo run --release -p lab --example hayauchi_matches -- [GAMES] [EFFORT in percent] [GUEST HOST [PLAYERS]]`
 
 use std::env::args;
 
 use bots::Effort;
-use hayauchi::{Options, Race};
+use catalog::hayauchi::{Options, Race};
 use lab::hayauchi::Bout;
 
 const PAIRS: [(&str, &str); 4] =

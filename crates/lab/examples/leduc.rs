@@ -1,5 +1,5 @@
-//! How long the solvers take to games whose answers are known, and above all to Leduc hold'em, which others measure
-//! themselves by: `cargo run --release -p lab --example leduc`.
+//! Measures the solvers on games with known solutions, above all on Leduc hold'em, a common benchmark:
+//! `cargo run --release -p lab --example leduc`.
 
 use std::ops::ControlFlow;
 use std::time::Instant;
@@ -18,7 +18,7 @@ fn main() {
     sampled("Leduc by rank", &Leduc::by_rank());
 }
 
-/// Every variant on the whole game, down to what a profile may give away at the most.
+/// Runs every CFR variant on the whole game until its exploitability is small enough.
 fn whole(name: &str, game: &impl Extensive) {
     let start = Instant::now();
     let tree = Tree::new(game, 1_000_000).expect("the game is small");
@@ -42,7 +42,7 @@ fn whole(name: &str, game: &impl Extensive) {
     }
 }
 
-/// Sampling, checked on the whole game from time to time.
+/// Runs the sampling solver, and measures its exploitability from time to time.
 fn sampled<G: Extensive + Sync>(name: &str, game: &G) {
     let tree = Tree::new(game, 1_000_000).expect("the game is small");
     println!("{name}, by sampling:");

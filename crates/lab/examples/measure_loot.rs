@@ -1,4 +1,4 @@
-//! What the exact table says about Loot and its players: `measure_loot TABLE GAMES`.
+//! Statistics about Loot and its bots from the exact table: `measure_loot TABLE GAMES`.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("give a table and a number".into());
     };
     let (path, games) = (PathBuf::from(path), games.parse()?);
-    let table = Arc::new(Table::open(&path, &loot::Options::default())?);
+    let table = Arc::new(Table::open(&path, &catalog::loot::Options::default())?);
     time_probes(&table);
     for rival in [None, Some("legend"), Some("sharp"), Some("regular")] {
         let begin = Instant::now();

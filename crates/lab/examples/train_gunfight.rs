@@ -1,6 +1,6 @@
-//! Learns what the bots of Quick Draw know and writes it: `train_gunfight [ROUNDS DEALS GAMES [FILE]]`.
+//! Trains the Quick Draw bots and writes their model: `train_gunfight [ROUNDS DEALS GAMES [FILE]]`.
 //!
-//! Without arguments it makes the file that ships, `crates/bots/data/gunfight.bin`.
+//! Without arguments it writes the file that ships, `crates/bots/data/gunfight.bin`.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let file = arguments.get(3).map_or(usual, PathBuf::from);
     let start = Instant::now();
     let model = learn(&lesson, SEED, |part, model| {
-        // Whoever stops it early keeps what was learned so far.
+        // Write after each part, so that an interrupted run keeps what was learned so far.
         if let Err(error) = std::fs::write(&file, model.to_bytes()) {
             println!("cannot write {}: {error}", file.display());
         }

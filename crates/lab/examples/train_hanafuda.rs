@@ -1,7 +1,7 @@
-//! Learns the habits of the samurai and writes `crates/bots/data/hanafuda.bin`.
+//! Trains the hanafuda policy table and writes `crates/bots/data/hanafuda.bin`.
 //!
-//! `cargo run --release -p lab --example train_hanafuda [ROUNDS [FILE]]`: with the 6,000,000 rounds of the shipped
-//! file it takes some 80 seconds on one core. The same number of rounds gives the same file.
+//! `cargo run --release -p lab --example train_hanafuda [ROUNDS [FILE]]`: the 6,000,000 rounds of the shipped file take
+//! some 80 seconds on one core. The same number of rounds gives the same file.
 
 use std::time::Instant;
 

@@ -1,4 +1,4 @@
-//! Makes `crates/bots/data/loot.bin` out of the exact table: `train_loot TABLE OUT`.
+//! Makes `crates/bots/data/loot.bin` from the exact table: `train_loot TABLE OUT`.
 
 use std::path::PathBuf;
 use std::time::Instant;
@@ -11,7 +11,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Err("give a table and a file to write".into());
     };
     let begin = Instant::now();
-    let table = Table::open(&from, &loot::Options::default())?;
+    let table = Table::open(&from, &catalog::loot::Options::default())?;
     let data = train(&table);
     std::fs::write(&to, &data)?;
     println!("{} positions, {} bytes, {:.0} s", table.len(), data.len(), begin.elapsed().as_secs_f64());

@@ -1,4 +1,4 @@
-//! Work on all cores whose result does not depend on how many there are.
+//! Parallel work whose result does not depend on the number of threads.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -6,12 +6,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::thread;
 
-/// Tells work in progress that nobody waits for it any more.
+/// Tells running work that its result is no longer needed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Halt<'a> {
-    /// The person at the keyboard has had enough.
+    /// The user has asked to stop.
     asked: &'a AtomicBool,
-    /// The question is settled.
+    /// The result is already decided.
     settled: &'a AtomicBool,
 }
 
@@ -21,9 +21,9 @@ impl Halt<'_> {
     }
 }
 
-/// Does the units `0..units` on `threads` threads and folds what comes of them in their order, until `fold` breaks off,
-/// a unit fails, or `stop` is set: then what has been finished is still folded. `work` gives `None` for a unit it gave
-/// up because it was told to halt.
+/// Runs the units `0..units` on `threads` threads and folds their results in order, until `fold` breaks, a unit fails,
+/// or `stop` is set; what is finished by then is still folded. `work` returns `None` for a unit it abandoned because of
+/// the halt.
 pub(crate) fn run<T: Send, E: Send>(
     units: u64,
     threads: usize,

@@ -1,19 +1,19 @@
-//! Who can be sent to the laboratory's tables, by name.
+//! Participants in contests and simulations, by name.
 
 use bots::{Brain, Effort, RANDOM};
 use engine::{Game, Seeded};
 
-/// A player that takes part: a name, and how to get a fresh one for each game.
+/// A participant: a name, and a constructor of a fresh bot for each game.
 pub struct Entrant<G: Game> {
     name: String,
     make: Box<dyn Fn(Seeded) -> Brain<G> + Send + Sync>,
     random: bool,
 }
 
-/// What went wrong in the laboratory, in words for the person who asked.
+/// An error of the laboratory, worded for the user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LabError {
-    /// A name that no player of the game has.
+    /// The game has no bot of this name.
     #[error("{game} has no player '{name}'; it has {known}")]
     NoPlayer {
         /// The game's title.
@@ -23,33 +23,32 @@ pub enum LabError {
         /// The names there are.
         known: String,
     },
-    /// A bot that panicked or broke the rules.
+    /// A bot panicked or broke the rules.
     #[error("'{name}' is at fault in game {game}, on seat {seat}: {what}")]
     Fault {
-        /// Who.
+        /// The bot.
         name: String,
-        /// In which game, counted from 0.
+        /// The game, counted from 0.
         game: u64,
-        /// On which seat.
+        /// The seat.
         seat: usize,
         /// What it did.
         what: String,
     },
-    /// Something else that cannot be done as it was asked for.
+    /// The request is impossible for another reason.
     #[error("{0}")]
     Impossible(String),
 }
 
-/// The names of a game's players, the levels first, the weakest of them before the others.
+/// The names of a game's bots: the levels, the weakest first, then the strategies, then `random`.
 pub fn names<G: Game>() -> Vec<&'static str> {
     let listed = bots::levels::<G>().iter().chain(bots::strategies::<G>()).map(|level| level.slug);
-    let mut names: Vec<&str> = listed.collect();
-    names.push(RANDOM.slug);
-    names
+    // A game without bots of its own has the random one as its only level.
+    listed.filter(|&slug| slug != RANDOM.slug).chain([RANDOM.slug]).collect()
 }
 
 impl<G: Game> Entrant<G> {
-    /// The player of this name.
+    /// The bot with this name.
     pub fn named(name: &str, effort: Effort) -> Result<Self, LabError> {
         if bots::bot::<G>(name, Seeded::new(""), effort).is_none() {
             let known = names::<G>().join(", ");
@@ -60,22 +59,22 @@ impl<G: Game> Entrant<G> {
         Ok(Self { random: name == RANDOM.slug, ..Self::new(name, make) })
     }
 
-    /// A player of one's own.
+    /// A custom bot.
     pub fn new(name: &str, make: impl Fn(Seeded) -> Brain<G> + Send + Sync + 'static) -> Self {
         Self { name: name.into(), make: Box::new(make), random: false }
     }
 
-    /// What it is called.
+    /// Its name.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// A fresh one, for one game.
+    /// A fresh bot, for one game.
     pub fn brain(&self, luck: Seeded) -> Brain<G> {
         (self.make)(luck)
     }
 
-    /// Whether it is the random player, which needs to be shown nothing.
+    /// Whether it is the random bot, which needs neither views nor events.
     pub(crate) fn is_random(&self) -> bool {
         self.random
     }

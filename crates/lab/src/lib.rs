@@ -1,6 +1,6 @@
-//! The laboratory: matches between bots, simulations by the million, and games that are solved.
+//! The laboratory: contests between bots, simulations by the million, training, and solved games.
 //!
-//! The invariant of this crate: it computes and reports, on all cores and with progress and cancellation; it prints
+//! The invariant of this crate: it computes and reports, on all cores, with progress and cancellation. It prints
 //! nothing and knows no command line.
 
 pub mod arena;

@@ -1,16 +1,16 @@
-//! Luck for games by the million: quick, and one stream a game.
+//! Fast random streams for simulations, one per game.
 
 use engine::{Luck, Seeded};
 
-/// What a seed text comes to: the mother of as many streams of luck as there are games.
+/// A hashed seed from which every game's random stream is derived.
 ///
-/// A game's luck follows from the seed and the game's number alone, so it does not matter which thread plays it, nor
-/// which games were played before.
+/// A game's luck depends only on the seed and the game's number, so it does not matter which thread plays it or which
+/// games were played before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key(u64);
 
 impl Key {
-    /// The key that belongs to this text.
+    /// The key of this seed.
     pub fn of(seed: &str) -> Self {
         let mut luck = Seeded::new(seed);
         Self((0..4).fold(0, |bits, _| bits << 16 | u64::from(luck.ticket(1 << 16))))
@@ -23,7 +23,7 @@ impl Key {
     }
 }
 
-/// One game's luck: `SplitMix64`, which passes the usual tests and costs a nanosecond.
+/// One game's luck: `SplitMix64`, which passes the usual statistical tests and costs a nanosecond.
 #[derive(Clone, Debug)]
 pub struct Stream(u64);
 
@@ -47,7 +47,8 @@ impl Stream {
 impl Luck for Stream {
     #[inline]
     fn ticket(&mut self, tickets: u32) -> u32 {
-        // As in `Seeded`: the high half of a product, and the few low halves that would favour some tickets again.
+        // As in `Seeded` (Lemire's method): take the high half of a product, and reject the few low halves that would
+        // bias it.
         let mut product = self.next() * u64::from(tickets);
         if (product as u32) < tickets {
             let uneven = tickets.wrapping_neg() % tickets;

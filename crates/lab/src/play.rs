@@ -1,39 +1,39 @@
-//! One game, played to its end by whoever sits at the table.
+//! Plays one game to its end.
 
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bots::{Brain, Decision, Question};
-use engine::{Awaits, Event, Game, Lottery, Luck, Seat, Seats, Space, Viewer};
+use engine::{Awaits, Event, Game, Input, Lottery, Luck, Seat, Seats, Space, Viewer};
 
 use crate::crew::Halt;
 
-/// What is kept of a finished game.
+/// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Who won; several have drawn.
+    /// The winners; several if it was drawn.
     pub winners: Seats,
-    /// Why, in one word of the rules.
+    /// The reason, in one word of the rules.
     pub reason: &'static str,
-    /// What the rules say about the win besides.
+    /// An additional remark of the rules about the win.
     pub remark: Option<&'static str>,
     /// How many decisions were taken.
     pub decisions: u32,
-    /// How many rounds were begun.
+    /// How many rounds were started.
     pub rounds: u32,
-    /// The first seat that had to decide alone, if ever one had to: who moved first.
+    /// Who moved first: the first seat that had to decide alone, if any.
     pub first: Option<Seat>,
 }
 
-/// Who decides.
+/// The players of a game.
 pub(crate) trait Players<G: Game> {
-    /// What can go wrong with them.
+    /// Their error type.
     type Trouble;
 
-    /// A decision for `seat`; `luck` is the table's.
+    /// A legal decision for `seat`; `luck` is the table's.
     fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decision<G::Action>, Self::Trouble>;
 
-    /// Something happened.
+    /// Receives an event.
     fn hear(&mut self, event: G::Event);
 }
 
@@ -45,14 +45,14 @@ pub(crate) fn play<G: Game, P: Players<G>>(
     players: &mut P,
 ) -> Result<Outcome, P::Trouble> {
     let (mut decisions, mut rounds, mut first) = (0, 0, None);
-    // Who was awaited last, and in which window: of those who decide at the same time, the last to be left over does
-    // not decide alone, and neither does one who has to try again.
+    // Who was awaited last, and in which window. The last of several who decide at the same time does not decide alone,
+    // and neither does a player who has to try again.
     let mut before = (Seats::NONE, None);
     loop {
         match state.awaits() {
             Awaits::Chance(lottery) => {
                 let outcome = lottery.outcome(luck.ticket(lottery.tickets()));
-                state.draw(outcome, &mut |event: G::Event| {
+                state.apply_unchecked(Input::Chance(outcome), &mut |event: G::Event| {
                     rounds += u32::from(event.begins_round());
                     players.hear(event);
                 });
@@ -69,7 +69,9 @@ pub(crate) fn play<G: Game, P: Players<G>>(
                 decisions += 1;
                 rounds = rounds.max(1);
                 let decision = players.decide(&state, seat, luck)?;
-                state.play(seat, decision.action, decision.at, &mut |event: G::Event| {
+                // Both implementations below only return legal actions.
+                let act = Input::Act { seat, action: decision.action, at: decision.at };
+                state.apply_unchecked(act, &mut |event: G::Event| {
                     rounds += u32::from(event.begins_round());
                     players.hear(event);
                 });
@@ -82,7 +84,7 @@ pub(crate) fn play<G: Game, P: Players<G>>(
     Ok(Outcome { winners, reason, remark, decisions, rounds, first })
 }
 
-/// Everybody plays at random, as [`bots::Random`] does, but without being shown anything.
+/// Everybody plays at random, as [`bots::Random`] does, but without building views.
 pub(crate) struct Drifters;
 
 impl<G: Game> Players<G> for Drifters {
@@ -101,7 +103,7 @@ impl<G: Game> Players<G> for Drifters {
     fn hear(&mut self, _: G::Event) {}
 }
 
-/// Bots, each with what its seat was told.
+/// Bots, each with the events its seat has seen.
 pub(crate) struct Company<'a, G: Game> {
     brains: Vec<Brain<G>>,
     heard: Vec<Vec<G::Event>>,
@@ -111,9 +113,9 @@ pub(crate) struct Company<'a, G: Game> {
 /// Why bots did not finish a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
-    /// Nobody waits for it any more.
+    /// The result is no longer needed.
     Halted,
-    /// The bot on this seat broke down, or did what the rules forbid.
+    /// The bot on this seat panicked or broke the rules.
     Broke(Seat, String),
 }
 
@@ -135,7 +137,7 @@ impl<G: Game> Players<G> for Company<'_, G> {
         let question = Question::new(state, seat, heard);
         let turn = question.turn();
         let brain = &mut self.brains[seat.index()];
-        // A bot that panicked is not asked again: the game ends with the trouble.
+        // A bot that panicked is not used again: the error ends the game.
         let decision = catch_unwind(AssertUnwindSafe(|| brain.decide(&turn)))
             .map_err(|panic| Trouble::Broke(seat, format!("it broke down: {}", said(&*panic))))?;
         if !turn.legal.contains(&decision.action) {
@@ -152,7 +154,7 @@ impl<G: Game> Players<G> for Company<'_, G> {
     }
 }
 
-/// The words of a panic.
+/// The message of a panic.
 fn said(panic: &(dyn std::any::Any + Send)) -> String {
     let words = panic.downcast_ref::<&str>().map(ToString::to_string);
     words.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "without a word".into())

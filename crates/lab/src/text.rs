@@ -1,4 +1,4 @@
-//! Figures in words, the same in every report.
+//! Formatting of figures, shared by all reports.
 
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "figures for people")]
 
@@ -17,7 +17,7 @@ pub(crate) fn count(number: u64) -> String {
     text
 }
 
-/// A speed: three digits that mean something.
+/// A speed with about three significant digits.
 pub(crate) fn speed(a_second: f64) -> String {
     match a_second {
         speed if speed >= 100.0 => count(speed.round() as u64),
@@ -26,12 +26,12 @@ pub(crate) fn speed(a_second: f64) -> String {
     }
 }
 
-/// A share in percent.
+/// A share as a percentage.
 pub(crate) fn percent(share: f64) -> String {
     format!("{:.2} %", share * 100.0)
 }
 
-/// A share's interval in percent.
+/// A share's interval as percentages.
 pub(crate) fn between(share: &Estimate) -> String {
     format!("{:.2} to {:.2}", share.low * 100.0, share.high * 100.0)
 }
@@ -41,7 +41,7 @@ pub(crate) fn threads(number: usize) -> String {
     if number == 1 { "one thread".into() } else { format!("{number} threads") }
 }
 
-/// A text as it can stand in HTML.
+/// Escapes text for HTML.
 pub(crate) fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

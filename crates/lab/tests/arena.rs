@@ -1,4 +1,4 @@
-//! The arena, with bots of the tests' own.
+//! The arena, with bots made for these tests.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -9,7 +9,7 @@ use lab::stats::{Accepted, Sprt};
 use lab::{Entrant, LabError};
 use serde_json::Value;
 
-/// Always plays the first of its legal actions.
+/// Always plays its first legal action.
 struct Stubborn;
 
 impl<G: Game> Bot<G> for Stubborn {
@@ -18,7 +18,7 @@ impl<G: Game> Bot<G> for Stubborn {
     }
 }
 
-/// Breaks down when it has heard enough.
+/// Panics after a number of events.
 struct Nervous;
 
 impl<G: Game> Bot<G> for Nervous {
@@ -28,11 +28,11 @@ impl<G: Game> Bot<G> for Nervous {
     }
 }
 
-/// Plays what it may not: the same pair of cards, whatever is left.
+/// Plays an illegal action: the same pair of cards, whatever is left.
 struct Cheat;
 
-impl Bot<loot::State> for Cheat {
-    fn decide(&mut self, _: &Turn<'_, loot::State>) -> Decision<loot::Play> {
+impl Bot<catalog::loot::State> for Cheat {
+    fn decide(&mut self, _: &Turn<'_, catalog::loot::State>) -> Decision<catalog::loot::Play> {
         Decision::untimed("loot loot".parse().expect("a play"))
     }
 }
@@ -53,7 +53,7 @@ fn held<G: Game>(contest: &Contest<G>) -> Standings {
     contest.run(&AtomicBool::new(false), |_| {}).expect("nobody is at fault")
 }
 
-/// The standings without what the clock says.
+/// The standings without timings.
 fn figures(standings: &Standings) -> Value {
     let mut json = standings.json();
     let all = json.as_object_mut().expect("standings are an object");
@@ -64,7 +64,7 @@ fn figures(standings: &Standings) -> Value {
 
 #[test]
 fn the_same_seed_gives_the_same_standings_on_any_number_of_threads() {
-    let field = || vec![random::<hayauchi::State>(), stubborn(), random()];
+    let field = || vec![random::<catalog::hayauchi::State>(), stubborn(), random()];
     let one = figures(&held(&contest(field(), 4, 120, 1)));
     assert_eq!(one, figures(&held(&contest(field(), 4, 120, 3))));
     let other = Contest { seed: "dusk".into(), ..contest(field(), 4, 120, 1) };
@@ -73,7 +73,7 @@ fn the_same_seed_gives_the_same_standings_on_any_number_of_threads() {
 
 #[test]
 fn everybody_sits_equally_often_on_every_seat_and_shares_add_up() {
-    let field = vec![random::<hayauchi::State>(), stubborn(), random()];
+    let field = vec![random::<catalog::hayauchi::State>(), stubborn(), random()];
     let standings = held(&contest(field, 5, 60, 2));
     assert_eq!(standings.games, 60);
     let sat: Vec<u64> = (0..3)
@@ -88,7 +88,7 @@ fn everybody_sits_equally_often_on_every_seat_and_shares_add_up() {
 
 #[test]
 fn two_of_the_same_are_equal_and_the_table_says_so() {
-    let standings = held(&contest(vec![random::<loot::State>(), random()], 2, 4000, 2));
+    let standings = held(&contest(vec![random::<catalog::loot::State>(), random()], 2, 4000, 2));
     let score = standings.duel(0, 1).expect("they have met");
     assert_eq!(score.won + score.drawn + score.lost, 4000);
     assert!(score.share.holds(0.5), "{score:?}");
@@ -101,7 +101,7 @@ fn two_of_the_same_are_equal_and_the_table_says_so() {
 
 #[test]
 fn a_pair_of_the_same_deterministic_player_splits_every_deal() {
-    let standings = held(&contest(vec![stubborn::<loot::State>(), stubborn()], 2, 200, 1));
+    let standings = held(&contest(vec![stubborn::<catalog::loot::State>(), stubborn()], 2, 200, 1));
     let score = standings.duel(0, 1).expect("they have met");
     assert!((score.share.mean - 0.5).abs() < 1e-12, "the same deal from both seats comes out even: {score:?}");
 }
@@ -110,7 +110,7 @@ fn a_pair_of_the_same_deterministic_player_splits_every_deal() {
 fn a_question_that_is_settled_ends_the_contest_early_and_at_the_same_game_on_any_threads() {
     let asked = |threads, elo0, elo1| {
         let sprt = Some(Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 });
-        held(&Contest { sprt, ..contest(vec![random::<loot::State>(), random()], 2, 100_000, threads) })
+        held(&Contest { sprt, ..contest(vec![random::<catalog::loot::State>(), random()], 2, 100_000, threads) })
     };
     let standings = asked(1, 0.0, 100.0);
     assert_eq!(standings.accepted(), Some(Accepted::Elo0));
@@ -127,19 +127,19 @@ fn a_question_that_is_settled_ends_the_contest_early_and_at_the_same_game_on_any
 #[test]
 fn a_test_settles_at_mixed_tables_of_an_odd_number_too() {
     let sprt = Some(Sprt { elo0: 0.0, elo1: 200.0, alpha: 0.05, beta: 0.05 });
-    let field = vec![random::<hayauchi::State>(), random()];
+    let field = vec![random::<catalog::hayauchi::State>(), random()];
     let standings = held(&Contest { sprt, ..contest(field, 5, 20_000, 2) });
     assert_eq!(standings.accepted(), Some(Accepted::Elo0));
 }
 
 #[test]
 fn a_bot_that_breaks_down_or_cheats_is_named_and_nobody_else_suffers() {
-    let nervous = Entrant::new("nervous", |_: Seeded| -> Brain<loot::State> { Box::new(Nervous) });
+    let nervous = Entrant::new("nervous", |_: Seeded| -> Brain<catalog::loot::State> { Box::new(Nervous) });
     let fault = contest(vec![random(), nervous], 2, 100, 2).run(&AtomicBool::new(false), |_| {});
     let error = fault.unwrap().fault.expect("it cannot stand the noise").to_string();
     assert!(error.contains("'nervous' is at fault in game 0, on seat 1"), "{error}");
     assert!(error.contains("too much noise in here"), "{error}");
-    let cheat = Entrant::new("cheat", |_: Seeded| -> Brain<loot::State> { Box::new(Cheat) });
+    let cheat = Entrant::new("cheat", |_: Seeded| -> Brain<catalog::loot::State> { Box::new(Cheat) });
     let fault = contest(vec![cheat, random()], 2, 100, 2).run(&AtomicBool::new(false), |_| {});
     let error = fault.unwrap().fault.expect("there are not loot cards enough").to_string();
     assert!(error.contains("'cheat' is at fault") && error.contains("'loot loot', which the rules forbid"), "{error}");
@@ -148,7 +148,7 @@ fn a_bot_that_breaks_down_or_cheats_is_named_and_nobody_else_suffers() {
 #[test]
 fn what_was_played_before_a_stop_is_reported() {
     let stop = AtomicBool::new(false);
-    let contest = contest(vec![random::<loot::State>(), random()], 2, 10_000_000, 2);
+    let contest = contest(vec![random::<catalog::loot::State>(), random()], 2, 10_000_000, 2);
     let standings = contest.run(&stop, |so_far| stop.store(so_far.games >= 100, Ordering::Relaxed)).unwrap();
     assert!((100..10_000_000).contains(&standings.games), "{}", standings.games);
     assert!(standings.text("Loot").contains("of 10,000,000"));
@@ -156,7 +156,8 @@ fn what_was_played_before_a_stop_is_reported() {
 
 #[test]
 fn what_cannot_be_is_refused_in_words() {
-    let refused = |contest: Contest<loot::State>| contest.run(&AtomicBool::new(false), |_| {}).unwrap_err().to_string();
+    let refused =
+        |contest: Contest<catalog::loot::State>| contest.run(&AtomicBool::new(false), |_| {}).unwrap_err().to_string();
     assert!(refused(contest(vec![random()], 2, 10, 1)).contains("two players or more"));
     assert!(refused(contest(vec![random(), random()], 2, 0, 1)).contains("at least one game"));
     let sprt = Some(Sprt { elo0: 5.0, elo1: 0.0, alpha: 0.05, beta: 0.05 });
@@ -166,6 +167,6 @@ fn what_cannot_be_is_refused_in_words() {
     let sprt = Some(Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 });
     let three = contest(vec![random(), random(), random()], 2, 10, 1);
     assert!(refused(Contest { sprt, ..three }).contains("exactly two"));
-    let unknown = Entrant::<loot::State>::named("wizard", Effort::FULL).err();
+    let unknown = Entrant::<catalog::loot::State>::named("wizard", Effort::FULL).err();
     assert!(matches!(&unknown, Some(LabError::NoPlayer { known, .. }) if known.ends_with("random")), "{unknown:?}");
 }

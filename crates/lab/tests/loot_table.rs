@@ -1,18 +1,18 @@
-//! Loot's table on disk: a beginning of it is made, stopped, gone on with, read, and refused where it is not right.
+//! Loot's table on disk: the beginning of it is solved, stopped, continued, read, and refused where it is invalid.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bots::loot::Values;
+use catalog::loot::{Cards, DeckOut, Options};
 use lab::loot::{Job, ProbeError, Solved, Table, TableError, check, probe, solve};
-use loot::{Cards, DeckOut, Options};
 use serde_json::json;
 
-/// A deck with which the game is small: nothing but sips and shots.
+/// A deck that makes the game small: nothing but sips and shots.
 const SMALL: Options = Options {
     deck: Cards { nugget_1: 0, nugget_2: 0, nugget_3: 0, sip: 11, shot: 2 },
     deck_out: DeckOut::Draw,
-    length: loot::Length::Single,
+    length: catalog::loot::Length::Single,
 };
 
 fn run(
@@ -51,7 +51,7 @@ fn a_stopped_solve_goes_on_where_it_was() {
     let stop = AtomicBool::new(true);
     let second = run(&stopped, SMALL, 9, &stop, &|_, _| {});
     assert!(!second.finished && second.before == first.positions && second.positions == first.positions);
-    // The end of a write that was cut off is not taken for values.
+    // An incomplete write at the end is not read as values.
     let cut = std::fs::read(&stopped).unwrap();
     std::fs::write(&stopped, [&cut[..], &[7; 30]].concat()).unwrap();
     assert!(matches!(Table::open(&stopped, &SMALL), Err(TableError::Damaged { good, .. }) if good == first.positions));

@@ -1,4 +1,4 @@
-//! Sampling on several cores.
+//! Sampling on several threads.
 
 use std::ops::ControlFlow;
 

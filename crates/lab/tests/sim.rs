@@ -1,4 +1,4 @@
-//! Simulations: what they count, and that they repeat.
+//! Simulations: their counts, and that they are repeatable.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -24,13 +24,13 @@ fn figures(findings: &Findings) -> Value {
 
 #[test]
 fn the_same_seed_gives_the_same_findings_on_any_number_of_threads() {
-    let one = figures(&run(&simulation::<hanafuda::State>(2, 3000, 1)));
-    assert_eq!(one, figures(&run(&simulation::<hanafuda::State>(2, 3000, 3))));
-    let other = Simulation { seed: "dusk".into(), ..simulation::<hanafuda::State>(2, 3000, 1) };
+    let one = figures(&run(&simulation::<catalog::hanafuda::State>(2, 3000, 1)));
+    assert_eq!(one, figures(&run(&simulation::<catalog::hanafuda::State>(2, 3000, 3))));
+    let other = Simulation { seed: "dusk".into(), ..simulation::<catalog::hanafuda::State>(2, 3000, 1) };
     assert_ne!(one, figures(&run(&other)));
 }
 
-/// Random players that are bots like any other, and not the quick way past them.
+/// Random players run as regular bots instead of through the fast path.
 fn shown<G: Game>(players: usize, games: u64) -> Simulation<G> {
     let wild = Entrant::new("wild", |luck: Seeded| -> bots::Brain<G> { Box::new(Random::new(luck)) });
     Simulation { entrants: vec![wild], ..simulation(players, games, 2) }
@@ -50,15 +50,15 @@ fn agrees<G: Game>(players: usize, games: u64) {
 
 #[test]
 fn random_bots_that_are_asked_come_to_the_same_as_the_quick_way() {
-    agrees::<loot::State>(2, 4000);
-    agrees::<hayauchi::State>(4, 2000);
-    agrees::<gunfight::State>(3, 200);
-    agrees::<hanafuda::State>(2, 1000);
+    agrees::<catalog::loot::State>(2, 4000);
+    agrees::<catalog::hayauchi::State>(4, 2000);
+    agrees::<catalog::gunfight::State>(3, 200);
+    agrees::<catalog::hanafuda::State>(2, 1000);
 }
 
 #[test]
 fn wins_draws_reasons_and_lengths_add_up() {
-    let findings = run(&simulation::<loot::State>(2, 5000, 2));
+    let findings = run(&simulation::<catalog::loot::State>(2, 5000, 2));
     let tally = &findings.runs[0].tally;
     assert_eq!(tally.games, 5000);
     assert!((tally.share(0).mean + tally.share(1).mean - 1.0).abs() < 1e-9);
@@ -71,20 +71,20 @@ fn wins_draws_reasons_and_lengths_add_up() {
 
 #[test]
 fn who_moves_first_is_known_where_players_take_turns() {
-    let hanafuda = run(&simulation::<hanafuda::State>(2, 2000, 2));
+    let hanafuda = run(&simulation::<catalog::hanafuda::State>(2, 2000, 2));
     assert!(hanafuda.runs[0].tally.first_mover().is_some());
-    let gunfight = run(&simulation::<gunfight::State>(2, 50, 2));
+    let gunfight = run(&simulation::<catalog::gunfight::State>(2, 50, 2));
     assert!(gunfight.runs[0].tally.first_mover().is_some());
-    let hayauchi = run(&simulation::<hayauchi::State>(4, 2000, 2));
+    let hayauchi = run(&simulation::<catalog::hayauchi::State>(4, 2000, 2));
     assert_eq!(hayauchi.runs[0].tally.first_mover(), None, "everybody picks, and everybody draws, at the same time");
     assert!(hayauchi.runs[0].tally.rounds.mean().mean > 2.0, "the first round is counted though nothing tells it");
 }
 
 fn compared(games: u64) -> Findings {
-    let single = loot::Options::default();
-    let best = loot::Options { length: loot::Length::BestOf3, ..single };
+    let single = catalog::loot::Options::default();
+    let best = catalog::loot::Options { length: catalog::loot::Length::BestOf3, ..single };
     let variants = vec![("single".into(), single), ("best-of-3".into(), best), ("again".into(), single)];
-    run(&Simulation { variants, ..simulation::<loot::State>(2, games, 2) })
+    run(&Simulation { variants, ..simulation::<catalog::loot::State>(2, games, 2) })
 }
 
 #[test]
@@ -124,8 +124,11 @@ fn reports_say_the_same_in_every_format() {
 
 #[test]
 fn the_page_is_whole_and_asks_for_nothing() {
-    let variants = vec![("a <b> & \"c\"".into(), loot::Options::default()), ("d".into(), loot::Options::default())];
-    let page = run(&Simulation { variants, ..simulation::<loot::State>(2, 300, 1) }).html();
+    let variants = vec![
+        ("a <b> & \"c\"".into(), catalog::loot::Options::default()),
+        ("d".into(), catalog::loot::Options::default()),
+    ];
+    let page = run(&Simulation { variants, ..simulation::<catalog::loot::State>(2, 300, 1) }).html();
     assert!(page.starts_with("<!doctype html>") && page.ends_with("</html>\n"));
     assert!(page.contains("a &lt;b&gt; &amp; &quot;c&quot;") && !page.contains("a <b>"), "names are text");
     for asks in ["http:", "https:", "<script", "<link", "url(", "@import", "src="] {
@@ -142,7 +145,7 @@ fn the_page_is_whole_and_asks_for_nothing() {
 #[test]
 fn what_was_played_before_a_stop_is_reported() {
     let stop = AtomicBool::new(false);
-    let simulation = simulation::<loot::State>(2, 100_000_000, 2);
+    let simulation = simulation::<catalog::loot::State>(2, 100_000_000, 2);
     let findings = simulation.run(&stop, |games| stop.store(games > 0, Ordering::Relaxed)).unwrap();
     assert!((1..100_000_000).contains(&findings.games()), "{}", findings.games());
     assert!(findings.text().contains("of 100,000,000"));
@@ -150,7 +153,7 @@ fn what_was_played_before_a_stop_is_reported() {
 
 #[test]
 fn what_cannot_be_is_refused_in_words() {
-    let refused = |simulation: Simulation<hayauchi::State>| {
+    let refused = |simulation: Simulation<catalog::hayauchi::State>| {
         simulation.run(&AtomicBool::new(false), |_| {}).unwrap_err().to_string()
     };
     assert!(refused(simulation(4, 0, 1)).contains("at least one game"));

@@ -1,20 +1,20 @@
-//! What dice come to.
+//! Probability distributions of dice sums.
 
 use std::sync::LazyLock;
 
-use ::gunfight::{Player, Roll};
+use catalog::gunfight::{Player, Roll};
 
-/// A sum, and how likely it is.
+/// A sum and its probability.
 pub(super) type Chance = (i16, f32);
 
-/// How finely rolls are told apart.
+/// How precisely a roll is modelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Grain {
-    /// Every sum there is.
+    /// Every possible sum.
     Exact,
-    /// Three sums that stand for all: the mean and both sides of it.
+    /// Three representative sums: the mean and one on each side.
     Fine,
-    /// Two sums: a lucky and an unlucky one.
+    /// Two representative sums: one low, one high.
     Coarse,
 }
 
@@ -22,7 +22,7 @@ static EXACT: LazyLock<[Vec<Chance>; Player::MOST_DICE + 1]> = LazyLock::new(|| 
     let mut all: [Vec<Chance>; Player::MOST_DICE + 1] = std::array::from_fn(|_| Vec::new());
     all[0] = vec![(0, 1.0)];
     for dice in 1..all.len() {
-        // So many dice come to at least their number: the sums begin there.
+        // The lowest sum of `dice` dice is `dice`, so the list starts there.
         let mut sums: Vec<Chance> = (dice as u8..=6 * dice as u8).map(|sum| (sum.into(), 0.0)).collect();
         for (place, &(_, chance)) in all[dice - 1].iter().enumerate() {
             for face in 0..usize::from(Roll::FACES) {
@@ -34,7 +34,7 @@ static EXACT: LazyLock<[Vec<Chance>; Player::MOST_DICE + 1]> = LazyLock::new(|| 
     all
 });
 
-/// Sums that have the mean and the spread of the true ones: a die has a variance of 35/12.
+/// Representative sums with the mean and the variance of the true distribution: one die has a variance of 35/12.
 static FINE: LazyLock<[Vec<Chance>; Player::MOST_DICE + 1]> =
     LazyLock::new(|| stand_ins(&[(-1.732, 1.0 / 6.0), (0.0, 2.0 / 3.0), (1.732, 1.0 / 6.0)]));
 static COARSE: LazyLock<[Vec<Chance>; Player::MOST_DICE + 1]> = LazyLock::new(|| stand_ins(&[(-1.0, 0.5), (1.0, 0.5)]));
@@ -50,7 +50,7 @@ fn stand_ins(points: &[(f32, f32)]) -> [Vec<Chance>; Player::MOST_DICE + 1] {
     })
 }
 
-/// The sums of so many dice.
+/// The distribution of the sum of this many dice.
 pub(super) fn sums(dice: u8, grain: Grain) -> &'static [Chance] {
     let table: &'static [Vec<Chance>; Player::MOST_DICE + 1] = match grain {
         Grain::Exact => &EXACT,

@@ -1,30 +1,30 @@
-//! What the Fire round comes to, with the dice expected.
+//! The expected result of the Fire round, averaged over the dice.
 
-use ::gunfight::{Board, Effect, Entry, Extreme, Level, Own, Stack, Step, Sum};
+use catalog::gunfight::{Board, Effect, Entry, Extreme, Level, Own, Stack, Step, Sum};
 use engine::{Seat, Seats};
 
 use super::dice::{Grain, sums};
 use super::model::{Model, Odds};
 
-/// The Fire round before a shot: all that still matters of a turn.
+/// The Fire round before a shot, reduced to what still matters in this turn.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Standoff {
     lives: [i16; Board::MOST_PLAYERS],
     /// GUN-15: what each remaining card is worth, added and deducted.
     cards: [[i16; 2]; Board::MOST_PLAYERS],
     dice: [u8; Board::MOST_PLAYERS],
-    /// Who fires when, and by which row; the first `shooters` count.
+    /// The shooters in order, each with their row of the action table; only the first `shooters` entries count.
     order: [(usize, Level); Board::MOST_PLAYERS],
     shooters: usize,
     seats: usize,
-    /// What the first shooter has rolled already.
+    /// The first shooter's roll so far, if any.
     rolled: Option<i16>,
-    /// GUN-18: whether that one may still exchange cards.
-    exchanges: bool,
+    /// GUN-16, GUN-18: whether the first shooter has already removed dice or exchanged cards.
+    begun: bool,
 }
 
 impl Standoff {
-    /// The Fire round of a board on which it begins now, or goes on with the next shooter.
+    /// The Fire round of a board where it is about to begin, or continues with the next shooter.
     pub(super) fn of(board: &Board) -> Self {
         let order = if board.step == Step::Fire { board.order } else { board.calls(Stack::Fire) };
         let mut standoff = Self {
@@ -35,12 +35,12 @@ impl Standoff {
             shooters: 0,
             seats: board.players().len(),
             rolled: None,
-            exchanges: true,
+            begun: false,
         };
         if board.step == Step::Fire && !board.progress.rolled.is_empty() {
             standoff.rolled = Some(board.progress.rolled.total());
         }
-        standoff.exchanges = board.step != Step::Fire || board.progress.done == 0;
+        standoff.begun = board.step == Step::Fire && board.progress.done > 0;
         for (seat, player) in board.players().iter().enumerate() {
             standoff.lives[seat] = player.life.max(0);
             standoff.dice[seat] = player.dice;
@@ -54,7 +54,7 @@ impl Standoff {
         standoff
     }
 
-    /// The same with other dice.
+    /// The same round with other dice.
     pub(super) fn with_dice(self, dice: [u8; Board::MOST_PLAYERS]) -> Self {
         Self { dice, ..self }
     }
@@ -68,12 +68,14 @@ impl Standoff {
         let mut next = *self;
         next.order.rotate_left(1);
         next.shooters -= 1;
-        (next.rolled, next.exchanges) = (None, true);
+        (next.rolled, next.begun) = (None, false);
         if self.lives[seat] <= 0 {
             return next.odds(model, grain);
         }
         let Effect::Fire(mut sum) = Entry::of(level, Stack::Fire).effect else { return next.odds(model, grain) };
-        sum.exchange &= self.exchanges;
+        if self.begun {
+            (sum.exchange, sum.fewer) = (false, 0);
+        }
         if let Some(roll) = self.rolled {
             return next.shot(model, grain, seat, sum, roll);
         }
@@ -91,12 +93,13 @@ impl Standoff {
         self.lives.iter().filter(|&&life| life > 0).count()
     }
 
-    /// The best of a roll for the one who shoots: whom to hit, and whether to exchange cards first.
+    /// The outcome of the shooter's best choice for a roll: whom to hit, and whether to exchange cards first.
     fn shot(self, model: &Model, grain: Grain, seat: usize, sum: Sum, roll: i16) -> Odds {
         let duel = self.living() == 2;
         let mut best: Option<(f32, Self, Odds)> = None;
         let mut consider = |after: Self| {
-            // Among more than two the choice is made by what is seen at once, and only the chosen one played on.
+            // With more than two players the choice is made by the static estimate, and only the chosen option is
+            // played on.
             let odds = if duel { after.odds(model, grain) } else { model.odds(&after.lives) };
             if best.as_ref().is_none_or(|(worth, ..)| odds[seat] > *worth) {
                 best = Some((odds[seat], after, odds));
@@ -147,7 +150,7 @@ impl Standoff {
         }
     }
 
-    /// GUN-14: the nearest living player on either side; one of them, if that is the same.
+    /// GUN-14: the nearest living player on each side; only one if both are the same.
     fn neighbours(&self, seat: usize) -> impl Iterator<Item = usize> + use<> {
         let Self { lives, seats, .. } = *self;
         let away = move |distance: usize| (seat + distance) % seats;
@@ -164,14 +167,14 @@ impl Standoff {
 
 #[cfg(test)]
 mod tests {
-    use ::gunfight::{Options, State};
-    use engine::{Awaits, Game, Lottery, Seeded};
+    use catalog::gunfight::{Options, State};
+    use engine::{Awaits, Game, Input, Lottery, Seeded};
 
     use super::super::mind::lives;
     use super::super::trial::trial;
     use super::*;
 
-    /// The rest of the turn by the rules themselves, die by die, everybody choosing what is best for them.
+    /// The rest of the turn by the rules themselves, die by die, with everybody choosing what is best for them.
     fn by_the_rules(state: &State, model: &Model) -> Odds {
         let value = |next: &mut dyn FnMut(&mut State)| {
             let mut after = *state;
@@ -185,7 +188,7 @@ mod tests {
                 let mut odds = [0.0; 4];
                 let tickets = f32::from(lottery.tickets() as u16);
                 for (outcome, _) in lottery.outcomes() {
-                    let after = value(&mut |state| state.draw(outcome, &mut |_| {}));
+                    let after = value(&mut |state| state.apply_unchecked(Input::Chance(outcome), &mut |_| {}));
                     odds.iter_mut().zip(after).for_each(|(all, part)| *all += part / tickets);
                 }
                 odds
@@ -194,7 +197,8 @@ mod tests {
                 let seat = seats.lowest().unwrap();
                 let legal = state.legal(seat);
                 let all = (0..engine::Space::len(&legal)).filter_map(|index| engine::Space::get(&legal, index));
-                let odds = all.map(|action| value(&mut |state| state.play(seat, action, None, &mut |_| {})));
+                let act = |action| Input::Act { seat, action, at: None };
+                let odds = all.map(|action| value(&mut |state| state.apply_unchecked(act(action), &mut |_| {})));
                 odds.max_by(|one, two| one[seat.index()].total_cmp(&two[seat.index()])).unwrap()
             }
         }

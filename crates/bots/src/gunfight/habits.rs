@@ -1,30 +1,30 @@
-//! Habits: open play by rules of thumb, as people have them.
+//! Open play by simple rules of thumb.
 
-use ::gunfight::{Action, Board, Card, CardSet, Event, Stack, State, Swap};
+use catalog::gunfight::{Action, Board, Card, CardSet, Event, Stack, State, Swap};
 use engine::{Seat, Space};
 
 use crate::Turn;
 
-/// Whom somebody has it in for.
+/// Whom a player attacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Enemy {
-    /// Whoever shot at them last.
+    /// The player who last shot at them.
     LastShooter,
-    /// Whoever has the best Fire, and among equals the most life.
+    /// The player with the best Fire; among equals, the one with the most life.
     Strongest,
 }
 
-/// What a player of habit does when cards lie open.
+/// How a rule-of-thumb player acts when the cards are open.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Habits {
     /// Whom they flip and shoot.
     pub(super) enemy: Enemy,
-    /// Whether they look what a card of their own does before they give it up.
+    /// Whether they check what a card of their own does before they give it up.
     pub(super) careful: bool,
 }
 
 impl Habits {
-    /// The first of the legal actions that fits the habits best.
+    /// The legal action that fits the habits best; the first of equals.
     pub(super) fn choose(&self, turn: &Turn<'_, State>) -> Option<Action> {
         let board = &turn.view.board;
         let enemy = self.enemy(turn);
@@ -58,7 +58,7 @@ impl Habits {
         .unwrap_or(turn.seat)
     }
 
-    /// How much an action is after this player's heart.
+    /// How well an action fits the habits.
     fn worth(&self, board: &Board, seat: Seat, enemy: Seat, action: &Action) -> i32 {
         let place = |card: Card| board.place(card).unwrap_or((seat, Stack::Draw));
         let height = |card: Card| i32::from(card.id());
@@ -86,7 +86,7 @@ impl Habits {
         }
     }
 
-    /// What it costs to lose a card of one's own: the careless think that low cards are worth nothing.
+    /// What losing one of their own cards costs. Careless players count low cards as cheap.
     fn loss(&self, board: &Board, seat: Seat, card: Card, stack: Stack) -> i32 {
         if !self.careful {
             return i32::from(card.id());
@@ -97,7 +97,7 @@ impl Habits {
         step * (board.level(seat, stack) as i32 - after.level(seat, stack) as i32)
     }
 
-    /// One's own cards are advanced in Fire, others' where it helps them least.
+    /// Advances their own cards in Fire, and others' cards where it helps those players least.
     fn advance(&self, board: &Board, seat: Seat, cards: CardSet, place: impl Fn(Card) -> (Seat, Stack)) -> i32 {
         let Some((owner, stack)) = cards.first().map(place) else { return 0 };
         let level = board.level(owner, stack) as i32;
@@ -111,7 +111,7 @@ impl Habits {
         }
     }
 
-    /// The careless want high cards; the careful want the highest level for their own Fire.
+    /// Careless players want high cards; careful ones want the highest level for their own Fire.
     fn bargain(&self, board: &Board, seat: Seat, swap: &Swap) -> i32 {
         let gain: i32 = swap.pairs().map(|pair| i32::from(pair.theirs.id()) - i32::from(pair.mine.id())).sum();
         if !self.careful {
@@ -121,14 +121,14 @@ impl Habits {
         let after = swap.pairs().fold(mine, |fire, pair| {
             if fire.contains(pair.mine) { fire.without(pair.mine).with(pair.theirs) } else { fire }
         });
-        let hand = ::gunfight::best_hand((after - board.flipped) | board.middle.set());
+        let hand = catalog::gunfight::best_hand((after - board.flipped) | board.middle.set());
         hand.level() as i32 * 200 + gain
     }
 
     fn spite(&self, board: &Board, enemy: Seat, target: Seat) -> i32 {
         match self.enemy {
             Enemy::LastShooter => i32::from(target == enemy),
-            // Whoever is nearly out is shot first, then whoever has the most to fire with.
+            // Prefer targets who are nearly out, then those with the strongest Fire.
             Enemy::Strongest => -i32::from(board.of(target).life) * 4 + board.level(target, Stack::Fire) as i32,
         }
     }

@@ -1,35 +1,34 @@
-//! How the best arrange and play openly: by what was learned.
+//! How the stronger levels arrange and play openly, using the learned model.
 
-use ::gunfight::{Action, Arrangement, State, Step, View};
+use catalog::gunfight::{Action, Arrangement, State, Step, View};
 use engine::{Seat, Seeded};
 
 use super::mind::Mind;
 use super::model::Model;
 use super::race::race;
-use super::weigh::Weighing;
 use crate::{Effort, Turn};
 
-/// The work of one arrangement at full effort, in looks at a position.
+/// The budget for one arrangement at full effort, in position evaluations.
 const RACE: u32 = 200_000;
-/// The work of one decision of open play at full effort, in looks at a position.
+/// The budget for one decision of open play at full effort, in position evaluations.
 const SEARCH: u32 = 60_000;
 
-/// The best arrangement by what was learned.
+/// The best arrangement by the learned weights.
 pub(super) fn weighed(view: &View, _: Seat, _: Effort, _: &mut Seeded) -> Option<Arrangement> {
-    Weighing::new(&view.hand, &view.board)?.best(Model::learned().weights(view.board.living().len()))
+    super::suggest(view)
 }
 
-/// The best arrangement of a race.
+/// The best arrangement found by a race.
 pub(super) fn raced(view: &View, seat: Seat, effort: Effort, luck: &mut Seeded) -> Option<Arrangement> {
     race(view, seat, Model::learned(), luck, effort.of(RACE))
 }
 
-/// The best action at a glance.
+/// The best action by static evaluation.
 pub(super) fn glance(turn: &Turn<'_, State>, _: Effort) -> Option<Action> {
     Mind::hasty(Model::learned(), living(turn)).at_a_glance(&imagine(turn)?, turn.seat)
 }
 
-/// The best action after a search that looks ahead to the shots.
+/// The best action after a search that looks ahead to the Fire round.
 pub(super) fn search(turn: &Turn<'_, State>, effort: Effort) -> Option<Action> {
     let (model, state) = (Model::learned(), imagine(turn)?);
     if turn.view.board.step == Step::Fire {

@@ -1,30 +1,30 @@
-//! Open play: what to flip, rotate, swap and shoot. Once the cards are turned up only dice are unknown, and those are
-//! expected, so this is a search among players who each want to win.
+//! Open play: what to flip, rotate, swap and shoot. Once the cards are face up only the dice are unknown. They are
+//! averaged, so this is a search among players who each maximise their own chance to win.
 
-use ::gunfight::{Action, Board, State, Step};
-use engine::{Awaits, Game, Seat, Space};
+use catalog::gunfight::{Action, Board, State, Step};
+use engine::{Awaits, Game, Input, Seat, Space};
 
 use super::dice::Grain;
 use super::model::{Model, Odds};
 use super::outlook::outlook;
 
-/// Somebody who thinks about imagined states, and counts the work.
+/// A search over imagined states that counts its own work.
 #[derive(Debug)]
 pub(super) struct Mind<'a> {
     model: &'a Model,
-    /// How finely dice are told apart.
+    /// How precisely dice are modelled.
     grain: Grain,
-    /// Looks at a position so far, each weighed by what it costs.
+    /// Position evaluations so far, weighted by their cost.
     pub(super) spent: u32,
 }
 
-/// More ways than this to do something are not all tried in a hurry.
+/// The most actions tried per decision where speed matters; if there are more, an even sample is tried.
 const HURRY: usize = 80;
 
-/// How many lines are followed at each decision, from the first look to the last.
+/// How many lines are followed at each decision, in successive passes.
 const WIDTHS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
 
-/// An action, where it leads to, and how likely everybody is to win then.
+/// An action, the state it leads to, and everybody's chance to win there.
 struct Line {
     action: Action,
     state: State,
@@ -32,22 +32,22 @@ struct Line {
 }
 
 impl<'a> Mind<'a> {
-    /// A mind for quick games.
+    /// For playouts: low precision.
     pub(super) fn hasty(model: &'a Model, living: usize) -> Self {
         Self { model, grain: if living == 2 { Grain::Fine } else { Grain::Coarse }, spent: 0 }
     }
 
-    /// A mind for a decision at the table.
+    /// For a decision at the table: higher precision.
     pub(super) fn calm(model: &'a Model, living: usize) -> Self {
         Self { model, grain: if living == 2 { Grain::Exact } else { Grain::Fine }, spent: 0 }
     }
 
-    /// A mind for a shot, with every roll looked at.
+    /// For a shot: every roll is considered.
     pub(super) fn exact(model: &'a Model) -> Self {
         Self { model, grain: Grain::Exact, spent: 0 }
     }
 
-    /// How likely everybody is to win, at a glance.
+    /// Everybody's chance to win, by static evaluation.
     pub(super) fn glance(&mut self, state: &State) -> Odds {
         let board = state.board();
         self.spent += if board.players().len() == 2 { 1 } else { 2 };
@@ -60,7 +60,8 @@ impl<'a> Mind<'a> {
         outlook(board).odds(self.model, self.grain)
     }
 
-    /// What `seat` can do and where it leads to, the most promising first.
+    /// The actions of `seat` and where they lead, the most promising first. If there are more than `most`, an even
+    /// sample.
     fn lines(&mut self, state: &State, seat: Seat, most: usize) -> Vec<Line> {
         let legal = state.legal(seat);
         let step = legal.len().div_ceil(most).max(1);
@@ -69,7 +70,7 @@ impl<'a> Mind<'a> {
             .filter_map(|index| legal.get(index))
             .map(|action| {
                 let mut after = *state;
-                after.play(seat, action, None, &mut |_| {});
+                after.apply_unchecked(Input::Act { seat, action, at: None }, &mut |_| {});
                 Line { action, state: after, odds: self.glance(&after) }
             })
             .collect();
@@ -77,12 +78,13 @@ impl<'a> Mind<'a> {
         lines
     }
 
-    /// The best action at a glance.
+    /// The best action by static evaluation.
     pub(super) fn at_a_glance(&mut self, state: &State, seat: Seat) -> Option<Action> {
         self.lines(state, seat, usize::MAX).first().map(|line| line.action)
     }
 
-    /// Plays the turn up to the Fire round at a glance: where that leads to, and how likely everybody is to win then.
+    /// Plays the turn up to the Fire round, choosing by static evaluation. Returns the state reached and everybody's
+    /// chance to win there.
     pub(super) fn play_on(&mut self, mut state: State) -> (State, Odds) {
         while let Some(seat) = acting(&state) {
             let Some(line) = self.lines(&state, seat, HURRY).into_iter().next() else { break };
@@ -94,7 +96,7 @@ impl<'a> Mind<'a> {
         (state, self.glance(&state))
     }
 
-    /// How likely everybody is to win if all follow the best of so many lines.
+    /// Everybody's chance to win if all choose the best of their `width` most promising lines.
     fn follow(&mut self, state: &State, width: usize, budget: u32) -> Odds {
         let Some(seat) = acting(state) else { return self.glance(state) };
         if width <= 1 || self.spent > budget {
@@ -114,7 +116,7 @@ impl<'a> Mind<'a> {
         best.unwrap_or_else(|| self.glance(state))
     }
 
-    /// The best action after looking ahead, again and again with more lines, until the work is done.
+    /// The best action by iterative widening: repeats the search with more lines until the budget is spent.
     pub(super) fn best(&mut self, state: &State, seat: Seat, budget: u32) -> Option<Action> {
         let mut lines = self.lines(state, seat, usize::MAX);
         if acting(state).is_none() || lines.len() < 2 {
@@ -138,7 +140,7 @@ impl<'a> Mind<'a> {
     }
 }
 
-/// Who decides something before the Fire round.
+/// The seat that decides next, before the Fire round.
 fn acting(state: &State) -> Option<Seat> {
     if !matches!(state.board().step, Step::Draw | Step::Aim) {
         return None;
@@ -149,7 +151,7 @@ fn acting(state: &State) -> Option<Seat> {
     }
 }
 
-/// Everybody's life; those who are out, and seats that are not there, have none.
+/// Everybody's life. Eliminated players and missing seats have 0.
 pub(super) fn lives(board: &Board) -> [i16; Board::MOST_PLAYERS] {
     let mut lives = [0; Board::MOST_PLAYERS];
     for (life, player) in lives.iter_mut().zip(board.players()) {

@@ -1,8 +1,8 @@
 //! Players of Quick Draw.
 //!
-//! An arrangement is weighed at a glance by what was learned from play ([`Model`]), and the best few are raced against
-//! hands that the others may hold. Once the cards lie open, only dice are unknown: lines of play are followed to the
-//! Fire round, and that is worked out with the dice expected.
+//! Arrangements are ranked by a learned model ([`Model`]), and the best few are compared in playouts against hands that
+//! the others may hold. Once the cards are open, only dice are unknown: lines of play are followed to the Fire round,
+//! whose result is averaged over the dice.
 
 mod dice;
 mod fire;
@@ -16,7 +16,7 @@ mod race;
 mod trial;
 mod weigh;
 
-use ::gunfight::{Arrangement, CardSet, Holding, Options, State, View};
+use catalog::gunfight::{Arrangement, State, View};
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
@@ -77,7 +77,7 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
     Some(Box::new(Player::new(arranger, opener, luck, effort)))
 }
 
-/// All but the two who play by habit.
+/// All bots except the two that play by rules of thumb.
 fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     let [weighed, raced] = [Arranger::By(masters::weighed), Arranger::By(masters::raced)];
     let [glance, search] = [Opener::By(masters::glance), Opener::By(masters::search)];
@@ -93,34 +93,20 @@ fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     Some(Box::new(Player::new(arranger, opener, luck, effort)))
 }
 
-/// A good arrangement for a player who would rather not search for one: the best at a glance, by what was learned from
-/// play, which a browser has to [`remember`] first. `None` if the viewer has no hand to arrange.
+/// A good arrangement for a player who does not want to search for one: the best by the learned weights. In a browser,
+/// call [`remember`] first. `None` if the viewer has no hand to arrange.
 ///
 /// ```
-/// use engine::{Dealer, Game, House, Seat, Seeded, Viewer};
-/// use gunfight::{Options, State};
+/// use engine::{Dealer, Game, Host, Seat, Seeded, Viewer};
+/// use catalog::gunfight::{Options, State};
 ///
 /// let dealer = Dealer::new(Seeded::new("noon"));
-/// let (house, _) = House::<State>::open(2, Options::default(), dealer)?;
-/// let view = house.state().view(Viewer::Seat(Seat::new(0)));
+/// let (host, _) = Host::<State>::open(2, Options::default(), dealer)?;
+/// let view = host.state().view(Viewer::Seat(Seat::new(0)));
 /// let arrangement = bots::gunfight::suggest(&view).expect("there are ten cards to arrange");
-/// assert_eq!(arrangement.cards(), view.hand.set());
+/// assert_eq!(arrangement.cards(), view.hand().set());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn suggest(view: &View) -> Option<Arrangement> {
-    suggest_for(&view.hand, view.board.middle.set(), &view.board.options, view.board.living().len())
-}
-
-/// The same for ten cards beside five in the middle, where so many are alive. `None` for fewer cards.
-///
-/// ```
-/// use gunfight::{Card, CardSet, Holding, Options};
-/// let mut pack = Card::all();
-/// let hand: Holding = pack.by_ref().take(10).collect();
-/// let middle: CardSet = pack.take(5).collect();
-/// let arrangement = bots::gunfight::suggest_for(&hand, middle, &Options::default(), 2).expect("ten and five");
-/// assert_eq!(arrangement.cards(), hand.set());
-/// ```
-pub fn suggest_for(hand: &Holding, middle: CardSet, options: &Options, living: usize) -> Option<Arrangement> {
-    Weighing::of(hand, middle, options)?.best(Model::learned().weights(living))
+    Weighing::new(&view.hand(), &view.board)?.best(Model::learned().weights(view.board.living().len()))
 }

@@ -1,44 +1,44 @@
-//! What was learned from play: what a life is worth, and what the rows of the action table are.
+//! The learned model: the value of life totals and of the rows of the action table.
 
 use std::sync::LazyLock;
 
-use ::gunfight::{Board, Options, State};
+use catalog::gunfight::{Board, Options, State};
 
 use crate::learned::learned;
 
-/// How likely each seat is to win.
+/// Each seat's chance to win.
 pub type Odds = [f32; Board::MOST_PLAYERS];
 
-/// What players of the house know of the game. `train_gunfight` makes it.
+/// What the bots have learned about the game. `train_gunfight` produces it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// The chance to win a duel by one's own life and the other's, up to [`Model::DUEL`] each.
+    /// The chance to win a duel, indexed by one's own life and the opponent's, up to [`Model::DUEL`] each.
     pub duel: Vec<f32>,
-    /// How lasting a life is, by the number of players alive, from two: the weights of its root and its logarithm.
+    /// The value of life, by the number of living players from two: the weights of its square root and its logarithm.
     pub last: [[f32; 2]; 3],
-    /// What an arrangement is worth, by the number of players alive, from two.
+    /// The value of arrangements, by the number of living players from two.
     pub worth: [Weights; 3],
-    /// [`Model::last`] worked out for every life.
+    /// [`Model::last`] evaluated for every life total.
     lasting: [Vec<f32>; 3],
 }
 
-/// What the parts of an arrangement are worth, in chance to win: levels count from the high card up.
+/// The values of the parts of an arrangement, as chances to win. Levels count from the high card up.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     /// The level of the Quick Draw stack.
     pub draw: [f32; 10],
-    /// The levels of Aim and Fire together, because an Aim is worth what there is to fire.
+    /// The levels of Aim and Fire together, because the value of an Aim depends on the Fire behind it.
     pub shot: [[f32; 10]; 10],
-    /// The level that Aim keeps if its most precious card is flipped.
+    /// The level that Aim keeps if its most valuable card is flipped.
     pub steady_aim: [f32; 10],
-    /// The level that Fire keeps if its most precious card is flipped.
+    /// The level that Fire keeps if its most valuable card is flipped.
     pub steady_fire: [f32; 10],
     /// A remaining card worth ten, by the level of Fire.
     pub rest: [f32; 10],
 }
 
 impl Weights {
-    /// How many numbers there are.
+    /// How many weights there are.
     pub const LEN: usize = 140;
 
     /// From a list in the order of the fields.
@@ -68,19 +68,19 @@ static LEARNED: LazyLock<Model> = LazyLock::new(|| {
 });
 
 impl Model {
-    /// The most life a duel is tabled for; beyond it a formula goes on.
+    /// The highest life in the duel table; beyond it a formula is used.
     pub const DUEL: usize = 40;
     const SIDE: usize = Self::DUEL + 1;
     const NUMBERS: usize = Self::SIDE * Self::SIDE + 6 + 3 * Weights::LEN;
 
-    /// The one that ships. In a browser it has to be brought first: see `remember`.
+    /// The model that ships. In a browser it has to be loaded first: see `remember`.
     pub fn learned() -> &'static Self {
         &LEARNED
     }
 
-    /// Where learning begins: a rough guess.
+    /// A rough guess, the starting point of training.
     pub fn plain() -> Self {
-        // Flips are worth more in Quick Draw than what stands above them; in Aim and Fire higher is better.
+        // In Quick Draw, the rows that flip are worth more than the rows above them. In Aim and Fire, higher is better.
         const DRAW: [f32; 10] = [-0.10, -0.09, -0.07, 0.02, 0.04, 0.06, -0.01, 0.01, 0.02, 0.02];
         let step = |level: usize| f32::from(level as u16) * 0.02;
         let list: Vec<f32> = (0..Weights::LEN)
@@ -101,10 +101,10 @@ impl Model {
         Self::new(duel, walk.last, worth)
     }
 
-    /// A model of these numbers.
+    /// A model with these parameters.
     pub fn new(duel: Vec<f32>, last: [[f32; 2]; 3], worth: [Weights; 3]) -> Self {
         let lasting = last.map(|[root, log]| {
-            // Worked out finely and then rounded, so that it is the same on every machine.
+            // Computed in f64 and then rounded, so that the result is the same on every machine.
             let [root, log] = [root, log].map(f64::from);
             let of = |life: f64| (root * life.sqrt() + log * life.ln()).min(80.0).exp() as f32;
             let lives = (0..=Options::MOST_LIFE).map(f64::from);
@@ -113,7 +113,7 @@ impl Model {
         Self { duel, last, worth, lasting }
     }
 
-    /// How lasting a life is among so many more than two: the chances to win are in proportion to it.
+    /// The weight of a life total among `beyond_two + 2` living players. Chances to win are proportional to it.
     #[inline]
     fn lasting(&self, beyond_two: usize, life: i16) -> f32 {
         self.lasting[beyond_two][usize::from(life.clamp(0, Options::MOST_LIFE).unsigned_abs())]
@@ -134,7 +134,7 @@ impl Model {
         }
     }
 
-    /// How likely each seat is to win when a turn begins with these lives. Somebody is alive.
+    /// Each seat's chance to win when a turn begins with these lives. At least one is positive.
     pub fn odds(&self, lives: &[i16; Board::MOST_PLAYERS]) -> Odds {
         let mut odds = [0.0; Board::MOST_PLAYERS];
         let mut living = (0..lives.len()).filter(|&seat| lives[seat] > 0);
@@ -152,19 +152,19 @@ impl Model {
         lasting.map(|mine| mine / all)
     }
 
-    /// The weights among so many living players.
+    /// The weights for this many living players.
     pub fn weights(&self, living: usize) -> &Weights {
         &self.worth[living.clamp(2, 4) - 2]
     }
 
-    /// As it is kept in a file: numbers of four bytes, the low byte first.
+    /// The file format: little-endian 32-bit floats.
     pub fn to_bytes(&self) -> Vec<u8> {
         let weights = self.worth.iter().flat_map(Weights::to_list);
         let numbers = self.duel.iter().copied().chain(self.last.as_flattened().iter().copied()).chain(weights);
         numbers.flat_map(f32::to_le_bytes).collect()
     }
 
-    /// From such a file; `None` if it has the wrong length.
+    /// Reads the file format; `None` if the length is wrong.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (words, []) = bytes.as_chunks::<4>() else { return None };
         let numbers: Vec<f32> = words.iter().map(|&word| f32::from_le_bytes(word)).collect();

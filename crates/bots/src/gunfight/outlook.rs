@@ -1,12 +1,12 @@
-//! What the rest of a turn looks like at a glance.
+//! A static estimate of the rest of a turn.
 
-use ::gunfight::{Board, Card, CardSet, Effect, Entry, Stack, Step, Whose, best_hand};
+use catalog::gunfight::{Board, Card, CardSet, Effect, Entry, Stack, Step, Whose, best_hand};
 use engine::Seat;
 
 use super::fire::Standoff;
 
-/// The Fire round that a board leads to if every Aim that is still to come is used in the obvious way: dice are put on
-/// and taken off, one's own Fire is advanced, and flips weaken the strongest Fire among the others.
+/// The Fire round a board leads to if every remaining Aim is used in the obvious way: dice are added and removed,
+/// players advance their own Fire, and flips weaken the strongest Fire among the others.
 pub(super) fn outlook(now: &Board) -> Standoff {
     let mut board = *now;
     let mut dice = [0; Board::MOST_PLAYERS];
@@ -41,7 +41,7 @@ pub(super) fn outlook(now: &Board) -> Standoff {
     Standoff::of(&board).with_dice(dice)
 }
 
-/// Flips the card that costs the strongest Fire of the others most.
+/// Flips the card that lowers the strongest Fire of the others most.
 fn weaken(board: &mut Board, seat: Seat) {
     let others = board.living().without(seat);
     let strongest = others.iter().max_by_key(|&other| (board.level(other, Stack::Fire), board.of(other).dice));

@@ -1,25 +1,25 @@
-//! The players: a way to arrange and a way to play openly.
+//! Players: a way to arrange plus a way to play openly.
 
-use ::gunfight::{Action, Arrangement, Split, State, Step, View};
+use catalog::gunfight::{Action, Arrangement, Split, State, Step, View};
 use engine::{Luck, Seat, Seeded, Space};
 
 use super::habits::{Enemy, Habits};
 use super::weigh::Weighing;
 use crate::{Bot, Decision, Effort, Turn};
 
-/// How somebody arranges.
+/// How a player arranges.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Arranger {
-    /// The split that this measure makes the most of.
+    /// Takes the split that maximises this measure.
     Measured(fn(&Weighing, &Split) -> f32),
-    /// In a way of its own.
+    /// Calls this function.
     By(fn(&View, Seat, Effort, &mut Seeded) -> Option<Arrangement>),
 }
 
 impl Arranger {
-    /// The best hand goes into Fire, what is left into Aim; Quick Draw is an afterthought, and pairs look like a lot.
+    /// Puts the best hand into Fire and the next best into Aim, ignores Quick Draw, and overrates pairs.
     pub(super) const ALL_IN_FIRE: Self = Self::Measured(|weighing, split| {
-        // How a beginner sees a hand: fives of straights and flushes are hard to see, pairs jump to the eye.
+        // Beginners see pairs at once but overlook straights and flushes.
         const SEEN: [f32; 10] = [0.0, 3.0, 4.5, 5.0, 4.0, 5.5, 7.0, 8.0, 8.5, 9.0];
         let [_, aim, fire] = weighing.traits(split).levels.map(|level| SEEN[usize::from(level)]);
         100.0 * fire + 10.0 * aim - weighing.rest(split)
@@ -36,23 +36,23 @@ impl Arranger {
     });
 }
 
-/// How somebody plays when the cards lie open.
+/// How a player acts once the cards are open.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Opener {
-    /// By habit.
+    /// By rules of thumb.
     Habit(Habits),
-    /// In a way of its own.
+    /// Calls this function.
     By(fn(&Turn<'_, State>, Effort) -> Option<Action>),
 }
 
 impl Opener {
-    /// Goes for whoever shot last.
+    /// Attacks whoever shot at it last.
     pub(super) const GRUDGE: Self = Self::Habit(Habits { enemy: Enemy::LastShooter, careful: false });
-    /// Goes for whoever looks strongest.
+    /// Attacks whoever looks strongest.
     pub(super) const ROUTINE: Self = Self::Habit(Habits { enemy: Enemy::Strongest, careful: true });
 }
 
-/// A player of the house.
+/// A bot made of an arranger and an opener.
 #[derive(Debug)]
 pub(super) struct Player {
     arranger: Arranger,
@@ -69,7 +69,7 @@ impl Player {
     fn arrange(&mut self, view: &View, seat: Seat) -> Option<Arrangement> {
         match self.arranger {
             Arranger::Measured(worth) => {
-                let weighing = Weighing::new(&view.hand, &view.board)?;
+                let weighing = Weighing::new(&view.hand(), &view.board)?;
                 weighing.best_by(|split| worth(&weighing, split))
             }
             Arranger::By(way) => way(view, seat, self.effort, &mut self.luck),
@@ -96,5 +96,9 @@ impl Bot<State> for Player {
             turn.legal.get(index).expect("a bot is only asked when it can act")
         });
         Decision::untimed(action)
+    }
+
+    fn set_effort(&mut self, effort: Effort) {
+        self.effort = effort;
     }
 }

@@ -1,25 +1,26 @@
-//! Arrangements raced against each other: each is played on against hands that the others may hold.
+//! Compares arrangements by playing each on against hands that the others may hold.
 
-use ::gunfight::{Action, Arrangement, Board, CardSet, State, View};
+use catalog::gunfight::{Arrangement, Board, CardSet, State, View};
 use engine::{Game, Luck, Seat, Space};
 
 use super::mind::Mind;
 use super::model::Model;
+use super::trial::arrange;
 use super::weigh::Weighing;
 
-/// How many arrangements enter a race.
+/// How many arrangements enter the comparison.
 const RUNNERS: usize = 40;
-/// How many hands of the others are tried before the slower half drops out.
+/// How many sampled deals are played before the worse half is dropped.
 const LAP: u32 = 12;
-/// How many stay in to the end.
+/// How many arrangements stay in to the end.
 const LAST: usize = 3;
-/// What it costs to arrange an imagined hand, in looks at a position.
+/// The cost of arranging one imagined hand, in position evaluations.
 const ARRANGING: u32 = 120;
 
 /// The arrangement that does best against what the others may hold, within a budget of work.
 pub(super) fn race(view: &View, seat: Seat, model: &Model, luck: &mut impl Luck, budget: u32) -> Option<Arrangement> {
     let living = view.board.living().len();
-    let weighing = Weighing::new(&view.hand, &view.board)?;
+    let weighing = Weighing::new(&view.hand(), &view.board)?;
     let mut runners: Vec<(f32, Arrangement)> =
         weighing.shortlist(model.weights(living), RUNNERS).into_iter().map(|runner| (0.0, runner)).collect();
     let mut mind = Mind::hasty(model, living);
@@ -30,7 +31,7 @@ pub(super) fn race(view: &View, seat: Seat, model: &Model, luck: &mut impl Luck,
         mind.spent += ARRANGING * living as u32;
         for (sum, runner) in &mut runners {
             let mut state = world;
-            state.play(seat, Action::Arrange(*runner), None, &mut |_| {});
+            state.apply_unchecked(arrange(seat, *runner), &mut |_| {});
             *sum += mind.play_on(state).1[seat.index()];
         }
         worlds += 1;
@@ -44,7 +45,7 @@ pub(super) fn race(view: &View, seat: Seat, model: &Model, luck: &mut impl Luck,
     best.map(|(_, runner)| runner)
 }
 
-/// A state in which everybody else has arranged a hand of cards the viewer has not seen.
+/// A state in which every other player has arranged a random hand of cards the viewer has not seen.
 pub(super) fn imagine(view: &View, model: &Model, luck: &mut impl Luck) -> Option<State> {
     let mut unseen = view.unseen();
     let mut guesses = [None; Board::MOST_PLAYERS];
@@ -61,7 +62,7 @@ pub(super) fn imagine(view: &View, model: &Model, luck: &mut impl Luck) -> Optio
     let mut state = State::imagine(view, &guesses)?;
     for other in others {
         if let (Some(guess), false) = (guesses[other.index()], state.legal(other).is_empty()) {
-            state.play(other, Action::Arrange(guess), None, &mut |_| {});
+            state.apply_unchecked(arrange(other, guess), &mut |_| {});
         }
     }
     Some(state)

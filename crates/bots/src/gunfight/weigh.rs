@@ -1,25 +1,25 @@
-//! Arrangements weighed at a glance: all 16,800 of a hand in the time of a blink.
+//! Fast ranking of all 16,800 arrangements of a hand.
 
-use ::gunfight::{
+use catalog::gunfight::{
     Arrangement, Arrangements, Board, Card, CardSet, Holding, Options, Split, TRIPLES, best_hand, splits, stack_levels,
 };
 use engine::Space;
 
 use super::model::Weights;
 
-/// What an arrangement is judged by.
+/// The features by which an arrangement is ranked.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Traits {
     /// The levels of the three stacks.
     pub levels: [u8; 3],
-    /// The levels that Aim and Fire keep if their most precious card is flipped.
+    /// The levels that Aim and Fire keep if their most valuable card is flipped.
     pub steady: [u8; 2],
-    /// What the remaining card is worth in Fire, in tens: the row says whether it is added or deducted.
+    /// The Fire value of the remaining card, in tens. The row decides whether it is added or deducted.
     pub rest: f32,
 }
 
 impl Traits {
-    /// The weights it takes, by their places in [`Weights::to_list`], and how much of each.
+    /// The weights that apply, by index in [`Weights::to_list`], with their factors.
     pub fn weights(&self) -> [(usize, f32); 5] {
         let [draw, aim, fire] = self.levels.map(usize::from);
         let [steady_aim, steady_fire] = self.steady.map(usize::from);
@@ -33,13 +33,13 @@ impl Traits {
     }
 }
 
-/// A hand of ten and what each stack of three would be.
+/// A hand of ten cards, with the level of every possible stack of three.
 #[derive(Clone, Debug)]
 pub struct Weighing {
     hand: Holding,
     levels: [u8; 120],
     steady: [u8; 120],
-    /// What each card is worth as the remaining one, in tens: added, and deducted.
+    /// The value of each card as the remaining one, in tens: added, and deducted.
     rests: [[f32; 2]; 10],
 }
 
@@ -49,7 +49,7 @@ impl Weighing {
         Self::of(hand, board.middle.set(), &board.options)
     }
 
-    /// For this hand beside this middle; `None` if they are not ten cards and five.
+    /// For this hand and these middle cards; `None` unless there are ten cards and five.
     pub fn of(hand: &Holding, middle: CardSet, options: &Options) -> Option<Self> {
         let cards: &[Card; 10] = hand.cards().try_into().ok().filter(|_| middle.len() == 5)?;
         let level = |set: CardSet| best_hand(set).level() as u8;
@@ -70,7 +70,7 @@ impl Weighing {
         Some(Self { hand: *hand, levels, steady, rests })
     }
 
-    /// What a split is judged by.
+    /// The features of a split.
     #[inline]
     pub fn traits(&self, split: &Split) -> Traits {
         let [draw, aim, fire] = split.stacks.map(usize::from);
@@ -82,18 +82,18 @@ impl Weighing {
         }
     }
 
-    /// What the card that a split leaves is worth where it is added, in tens.
+    /// The value of the remaining card of a split where it is added, in tens.
     pub fn rest(&self, split: &Split) -> f32 {
         self.rests[usize::from(split.rest)][0]
     }
 
-    /// What an arrangement of this hand is judged by.
+    /// The features of an arrangement of this hand.
     pub fn traits_of(&self, arrangement: &Arrangement) -> Option<Traits> {
         let index = Arrangements::of(self.hand).index_of(arrangement)?;
         splits().nth(index).map(|split| self.traits(&split))
     }
 
-    /// What a split is worth.
+    /// The value of a split.
     #[inline]
     fn worth(&self, weights: &Weights, split: &Split) -> f32 {
         let Traits { levels: [draw, aim, fire], steady, rest } = self.traits(split);
@@ -127,7 +127,7 @@ impl Weighing {
         self.arrangement(best.1)
     }
 
-    /// The best arrangements by these weights, the best first, at most two of those that are judged alike.
+    /// The best arrangements by these weights, best first. At most two with the same value are included.
     pub fn shortlist(&self, weights: &Weights, count: usize) -> Vec<Arrangement> {
         let mut all: Vec<(f32, usize)> =
             splits().enumerate().map(|(index, split)| (self.worth(weights, &split), index)).collect();

@@ -1,21 +1,21 @@
-//! What the opponent may hold: every hand that can be, with its odds, by what was heard and how people play.
+//! What the opponent may hold: every possible hand with its probability, inferred from the events and a model of play.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use ::hanafuda::{Action, Card, Cards, Event, Source, Step, View};
+use catalog::hanafuda::{Action, Card, Cards, Event, Source, Step, View};
 use engine::Seat;
 
 use super::instinct::choices;
 use super::learned::Learned;
 use super::ledger::Ledger;
 
-/// Nobody plays by habit alone: this part of all decisions could be anything.
+/// The share of decisions that follow no model.
 const WHIM: f32 = 0.1;
-/// The odds of something habit would never do.
+/// The least probability given to any action.
 const RARE: f32 = 0.02;
 
-/// The opponent's hand and the cards they have put face down, as they may be.
+/// A possible hand of the opponent, and the cards they have put face down.
 #[derive(Clone, Copy, Debug)]
 struct Guessed {
     hand: Cards,
@@ -23,36 +23,36 @@ struct Guessed {
     odds: f32,
 }
 
-/// All that the opponent may hold.
+/// The probability distribution over the opponent's hands.
 #[derive(Clone, Debug)]
 pub struct Belief {
     me: Seat,
-    /// How the opponent is thought to play; without it, only what was seen counts.
+    /// The model of the opponent's play. Without one, actions carry no evidence beyond the cards they show.
     model: Option<Arc<Learned>>,
-    /// The course of the round.
+    /// The course of the round so far.
     pub ledger: Ledger,
     guesses: Vec<Guessed>,
-    /// The opponent has taken a card from the draw pile and not thrown one yet.
+    /// Whether the opponent has taken a card from the draw pile and not discarded yet.
     hidden: bool,
     /// HAN-05: what the opponent has taken from a pile in this turn.
     locked: Cards,
 }
 
 impl Belief {
-    /// Before the first card of a round.
+    /// The belief before the first card of a round.
     pub fn new(me: Seat, model: Option<Arc<Learned>>) -> Self {
         let ledger = Ledger::new(me);
         Self { me, model, ledger, guesses: Vec::new(), hidden: false, locked: Cards::NONE }
     }
 
-    /// What one believes who sees `view` and remembers nothing: anything that can be.
+    /// The belief of a seat that sees `view` and remembers nothing: every possible hand is equally likely.
     pub fn of_view(view: &View, me: Seat) -> Self {
         let mut belief = Self { ledger: Ledger::of_view(view, me), ..Self::new(me, None) };
         belief.start_anew();
         belief
     }
 
-    /// Takes in what was heard. `view` is only asked for what does not change in a round.
+    /// Updates the belief with an event. `view` is only used for what does not change during a round.
     pub fn hear(&mut self, event: &Event, view: &View) {
         let other = self.me.opponent();
         match *event {
@@ -90,13 +90,13 @@ impl Belief {
         }
     }
 
-    /// The odds of each hand the opponent may hold, and what they have put face down; they sum to one.
+    /// Each possible hand of the opponent, their face-down cards, and the probability; the probabilities sum to one.
     pub fn hands(&self) -> impl Iterator<Item = (Cards, Cards, f32)> {
         let sum: f32 = self.guesses.iter().map(|guess| guess.odds).sum();
         self.guesses.iter().map(move |guess| (guess.hand, guess.down, guess.odds / sum))
     }
 
-    /// How likely the opponent would do this with that hand, by the model.
+    /// How likely the opponent would take this action with that hand, by the model.
     fn likely(&self, view: &View, hand: Cards, step: Step, action: Action) -> f32 {
         let Some(model) = &self.model else { return 1.0 };
         let sight = self.ledger.their_sight(view, hand, self.locked, step);
@@ -117,7 +117,7 @@ impl Belief {
         self.tidy();
     }
 
-    /// HAN-02: of three cards, one was thrown.
+    /// HAN-02: the opponent threw one of three cards.
     fn opened(&mut self, view: &View, thrown: Card) {
         self.start_anew();
         let mut guesses = std::mem::take(&mut self.guesses);
@@ -128,7 +128,7 @@ impl Belief {
         self.tidy();
     }
 
-    /// Every two of the cards out of sight, equally likely.
+    /// Every pair of unseen cards, equally likely.
     fn start_anew(&mut self) {
         let unseen = self.ledger.unseen();
         self.guesses.clear();
@@ -141,7 +141,7 @@ impl Belief {
         self.locked = Cards::NONE;
     }
 
-    /// The opponent has taken a card that was seen.
+    /// The opponent has taken a visible card.
     fn gain(&mut self, card: Card) {
         self.guesses.retain(|guess| !guess.hand.contains(card));
         self.change(|guess| {
@@ -151,7 +151,7 @@ impl Belief {
         self.locked = self.locked.with(card);
     }
 
-    /// The opponent has taken a card that they had put face down.
+    /// The opponent has taken back a card that they had put face down.
     fn take_back(&mut self, down_by: Option<Seat>) {
         if down_by != Some(self.me.opponent()) {
             return;
@@ -190,7 +190,7 @@ impl Belief {
         self.tidy();
     }
 
-    /// A card that came into the own hand is not in theirs.
+    /// A card that came into this seat's hand is not in the opponent's.
     fn is_mine(&mut self, card: Card) {
         self.guesses.retain(|guess| !guess.hand.contains(card));
         self.change(|guess| guess.down = guess.down.without(card));
@@ -203,7 +203,7 @@ impl Belief {
         }
     }
 
-    /// HAN-08: one of the two cards that were shown went face down.
+    /// HAN-08: the opponent put one of their two shown cards face down.
     fn buried(&mut self, view: &View) {
         let old = std::mem::take(&mut self.guesses);
         let mut grown = Vec::new();
@@ -216,7 +216,7 @@ impl Belief {
         self.guesses = grown;
     }
 
-    /// HAN-08: a card nobody saw came into their hand.
+    /// HAN-08: the opponent drew a card nobody saw.
     fn drew(&mut self) {
         let unseen = self.ledger.unseen();
         self.spread(|guess, grown| {
@@ -238,7 +238,7 @@ impl Belief {
         self.tidy();
     }
 
-    /// Puts equal guesses together, and drops those that hardly count.
+    /// Merges equal guesses and drops those with a negligible probability.
     fn tidy(&mut self) {
         let bits = |cards: Cards| cards.iter().fold(0u32, |bits, card| bits | 1 << card as u32);
         let mut all: BTreeMap<(u32, u32), Guessed> = BTreeMap::new();

@@ -1,9 +1,9 @@
-//! Quick luck for imagined rounds.
+//! A fast random generator for imagined rounds.
 
 use engine::Luck;
 
-/// `SplitMix64`: good enough for playouts, a few times quicker than the table's luck, and cheap to copy, so that every
-/// action can be tried with the same luck.
+/// `SplitMix64`: good enough for playouts and a few times faster than the table's generator. It is cheap to copy, so
+/// every action can be tried with the same random numbers.
 #[derive(Clone, Copy, Debug)]
 pub struct Dice(u64);
 
@@ -13,7 +13,7 @@ impl Dice {
         Self(seed)
     }
 
-    /// Dice seeded from other luck.
+    /// Seeds the generator from another source of luck.
     pub fn from_luck(luck: &mut impl Luck) -> Self {
         let half = |luck: &mut _| u64::from(Luck::ticket(luck, u32::MAX));
         Self(half(luck) << 32 | half(luck))
@@ -26,14 +26,14 @@ impl Dice {
         mixed ^ (mixed >> 31)
     }
 
-    /// A number from 0 to 1, below 1.
+    /// A number in `0.0..1.0`.
     pub fn unit(&mut self) -> f32 {
         (self.next() >> 40) as f32 / (1u32 << 24) as f32
     }
 }
 
 impl Luck for Dice {
-    /// Biased by less than one in a hundred million for the few tickets of this game.
+    /// The bias is below one in a hundred million for the few tickets of this game.
     fn ticket(&mut self, tickets: u32) -> u32 {
         (((self.next() >> 32) * u64::from(tickets)) >> 32) as u32
     }

@@ -1,40 +1,40 @@
-//! What a practised player does without thinking: learned numbers, and where they are kept.
+//! A learned policy table and its indexing.
 
-use ::hanafuda::{Card, Cards, Hand};
+use catalog::hanafuda::{Card, Cards, Hand};
 
 use super::sight::{Sight, Top, menace, row};
 
-/// Three odds a spot: to go on from the draw pile (or to let an effect be), to take the best card of a pile, to strike
-/// (or to use the effect).
+/// Three probabilities per spot: take from the draw pile (or decline an effect), take the best card of a pile, strike
+/// (or use the effect).
 pub type Odds = [f32; 3];
 
-/// How many kinds of hands, blows, piles, offers, knowledge and dangers the spots of a turn tell apart.
+/// How many classes of own hand, blow, opponent's pile, offer, knowledge and danger a turn's spot distinguishes.
 const TURN: [usize; 6] = [11, 9, 8, 6, 7, 4];
 const TURNS: usize = TURN[0] * TURN[1] * TURN[2] * TURN[3] * TURN[4] * TURN[5];
 const LIGHTNINGS: usize = TURN[0] * TURN[1] * TURN[2] * TURN[5];
 
-/// How many stages of a round the values of cards tell apart.
+/// How many stages of a round the card values distinguish.
 pub const STAGES: usize = 4;
 
 /// How many spots there are.
 pub const SPOTS: usize = TURNS + LIGHTNINGS + TURN[0];
 
-/// Learned numbers that quick decisions are made from.
+/// Learned numbers for quick decisions.
 pub trait Habits {
-    /// The odds at a spot.
+    /// The probabilities at a spot.
     fn odds(&self, spot: usize) -> Odds;
 
-    /// What it is worth to keep these two cards, in chances to win the duel.
+    /// The value of keeping these two cards, in chances to win the duel.
     fn keeping(&self, stage: usize, pair: Cards) -> f32;
 
-    /// What it is worth to throw this card: for its effect, or because the opponent cannot use it.
+    /// The value of throwing this card: for its effect, or because the opponent cannot use it.
     fn throwing(&self, stage: usize, card: Card) -> f32;
 
-    /// What it is worth to keep this card alone.
+    /// The value of keeping this card alone.
     fn alone(&self, card: Card) -> f32;
 }
 
-/// The number of a pair in a table of all pairs of cards.
+/// The index of a pair in a table of all pairs of cards.
 pub fn pair_index(pair: Cards) -> usize {
     let one = pair.nth(0).map_or(0, |card| card as usize);
     let other = pair.nth(1).map_or(0, |card| card as usize);
@@ -61,7 +61,7 @@ pub fn turn_spot(sight: &Sight, offer: Option<Hand>) -> usize {
     ])
 }
 
-/// The spot of a Lightning that lies on the own pile.
+/// The spot of a Lightning on one's own pile.
 pub fn lightning_spot(sight: &Sight) -> usize {
     let spot = place(&[
         (row(sight.hand) as usize, TURN[0]),
@@ -72,12 +72,12 @@ pub fn lightning_spot(sight: &Sight) -> usize {
     TURNS + spot
 }
 
-/// The spot of a Sake that lies on the own pile.
+/// The spot of a Sake on one's own pile.
 pub fn sake_spot(sight: &Sight) -> usize {
     TURNS + LIGHTNINGS + row(sight.hand) as usize
 }
 
-/// A spot like this one that is met more often: nothing on offer, nothing known, nobody near the end.
+/// A similar spot that occurs more often: nothing on offer, nothing known, nobody near the end.
 pub fn plainer(spot: usize) -> usize {
     if spot >= TURNS {
         return spot;
@@ -90,7 +90,7 @@ fn place(parts: &[(usize, usize)]) -> usize {
     parts.iter().fold(0, |spot, &(part, kinds)| spot * kinds + part.min(kinds - 1))
 }
 
-/// What is known of the opponent's hand: nothing, one card by its menace, or how it would end.
+/// What is known of the opponent's hand: nothing, one card by its menace, or the result of a showdown.
 fn knowledge(sight: &Sight) -> usize {
     match (sight.known.len(), sight.known.nth(0)) {
         (1, Some(card)) => menace(card),
@@ -111,16 +111,16 @@ fn danger(sight: &Sight, blow: u8) -> usize {
 /// The best card that lies on top of a pile, and the hand it makes.
 #[derive(Clone, Copy, Debug)]
 pub struct Offer {
-    /// Whether it lies on the own pile.
+    /// Whether it lies on one's own pile.
     pub own: bool,
-    /// The hand one would have.
+    /// The hand it would make.
     pub hand: Hand,
 }
 
-/// A card of theirs weakens their blow too, one's own does not strengthen the own.
+/// Taking the opponent's card also weakens their blow; taking one's own does not strengthen one's own.
 const THEIRS: f32 = 0.04;
 
-/// The better of the two cards on top of the piles, if one is face up or known.
+/// The better of the two top cards of the piles, if one is face up or known.
 pub fn offer(sight: &Sight, habits: &impl Habits) -> Option<Offer> {
     let stage = sight.stage();
     let mut best: Option<(f32, Offer)> = None;

@@ -1,20 +1,21 @@
-//! Quick decisions out of habits: what a practised player does, and how likely.
+//! Quick decisions from the policy table, with their probabilities.
 
-use ::hanafuda::{Action, Card, Cards, Source, Step};
+use catalog::hanafuda::{Action, Card, Cards, Source, Step};
 
 use super::dice::Dice;
 use super::habits::{Habits, lightning_spot, offer, sake_spot, turn_spot};
 use super::sight::Sight;
 
-/// Choices that are this much better, in chances to win the duel, are taken e times as often.
+/// A choice that is better by this much, in chances to win the duel, is taken e times as often.
 const TEMPERATURE: f32 = 0.012;
 
-/// What can be done, with its odds.
+/// The possible actions with their probabilities.
 #[derive(Clone, Copy, Debug)]
 pub struct Choices {
     list: [(Action, f32); 24],
     len: usize,
-    /// The spot the odds were read from, if they were; [`Choices::slot`] says which of its odds an action has.
+    /// The spot the probabilities were read from, if any; [`Choices::slot`] says which of its three belongs to an
+    /// action.
     pub spot: Option<usize>,
 }
 
@@ -26,12 +27,12 @@ impl Choices {
         self.len += 1;
     }
 
-    /// What can be done, with odds that sum to one.
+    /// The possible actions with probabilities that sum to one.
     pub fn list(&self) -> &[(Action, f32)] {
         &self.list[..self.len]
     }
 
-    /// Which of the odds of its spot an action has.
+    /// Which of the three probabilities of a spot belongs to an action.
     pub fn slot(action: Action) -> usize {
         match action {
             Action::Take(Source::Own | Source::Theirs) => 1,
@@ -40,12 +41,12 @@ impl Choices {
         }
     }
 
-    /// How likely an action is.
+    /// The probability of an action.
     pub fn odds_of(&self, action: Action) -> f32 {
         self.list().iter().filter(|(other, _)| *other == action).map(|(_, odds)| odds).sum()
     }
 
-    /// One of them by its odds.
+    /// Samples an action.
     pub fn pick(&self, dice: &mut Dice) -> Action {
         let mut left = dice.unit();
         for &(action, odds) in self.list() {
@@ -66,7 +67,7 @@ impl Choices {
         self
     }
 
-    /// Turns values into odds.
+    /// Turns values into probabilities by a softmax.
     fn softened(mut self) -> Self {
         let most = self.list().iter().map(|&(_, value)| value).fold(f32::MIN, f32::max);
         let len = self.len;
@@ -77,8 +78,8 @@ impl Choices {
     }
 }
 
-/// About e to the power of `exponent`, which is not above zero: made of products alone, so that it comes out the same on
-/// every machine.
+/// Approximates `exp(exponent)` for exponents that are not positive. It uses only basic arithmetic, so the result is
+/// the same on every machine.
 fn shrink(exponent: f32) -> f32 {
     let mut power = (1.0 + exponent / 256.0).max(0.0);
     for _ in 0..8 {
@@ -87,7 +88,7 @@ fn shrink(exponent: f32) -> f32 {
     power
 }
 
-/// What a player with these habits does at this sight.
+/// The choices of a player with these habits in this situation.
 pub fn choices(sight: &Sight, habits: &impl Habits) -> Choices {
     match sight.step {
         Step::Turn => turn(sight, habits),
@@ -127,7 +128,7 @@ fn discard(sight: &Sight, habits: &impl Habits) -> Choices {
     choices.softened()
 }
 
-/// The best hand one would have with `card` from the piles, thrown away another.
+/// The best value after taking `card` from the piles and throwing another.
 fn with_bridge(sight: &Sight, habits: &impl Habits, card: Card) -> f32 {
     let stage = sight.stage();
     let value = |thrown: Card| {

@@ -1,8 +1,8 @@
-//! The habits that ship with the program, as `cargo run --release -p lab --example train_hanafuda` learned them.
+//! The policy table that ships with the program, trained by `cargo run --release -p lab --example train_hanafuda`.
 
 use std::sync::{Arc, LazyLock};
 
-use ::hanafuda::{Card, Cards, State};
+use catalog::hanafuda::{Card, Cards, State};
 
 use super::habits::{Habits, Odds, SPOTS, STAGES, pair_index};
 use crate::learned::learned;
@@ -16,10 +16,10 @@ static LEARNED: LazyLock<Arc<Learned>> =
 const UNIT: f32 = 10_000.0;
 const PAIRS: usize = Card::COUNT * Card::COUNT;
 
-/// Habits in a compact form.
+/// The policy table in a compact form.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Learned {
-    /// Four bits for the odds of the pile, four for those of the strike.
+    /// Four bits for the probability of taking from a pile, four for that of striking.
     odds: Vec<u8>,
     keeping: Vec<f32>,
     throwing: Vec<f32>,
@@ -27,12 +27,12 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// The habits that ship.
+    /// The table that ships.
     pub fn shipped() -> Arc<Self> {
         Arc::clone(&LEARNED)
     }
 
-    /// These habits, rounded to what the compact form holds.
+    /// Rounds a policy to what the compact form holds.
     pub fn round_off(habits: &impl Habits) -> Self {
         let fine = |value: f32| (value * UNIT).clamp(-32_000.0, 32_000.0).round() / UNIT;
         let code = |odds: f32| (0..=15u8).find(|&code| odds * 15.0 < f32::from(code) + 0.5).unwrap_or(15);
@@ -55,7 +55,7 @@ impl Learned {
         }
     }
 
-    /// The bytes to ship.
+    /// The file contents.
     pub fn encode(&self) -> Vec<u8> {
         let pairs = all_pairs().map(|(stage, pair)| self.keeping(stage, pair));
         let values = pairs.chain(self.throwing.iter().copied()).chain(self.alone.iter().copied());
@@ -63,7 +63,7 @@ impl Learned {
         self.odds.iter().copied().chain(bytes).collect()
     }
 
-    /// Habits from their bytes; `None` if there are too few or too many.
+    /// Parses the file contents; `None` if the length is wrong.
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let (odds, rest) = bytes.split_at_checked(SPOTS)?;
         let mut values = rest.chunks_exact(2).map(|two| f32::from(i16::from_le_bytes([two[0], two[1]])) / UNIT);

@@ -1,15 +1,15 @@
-//! The course of a round as one seat heard it: what lies where, and who was seen with what.
+//! The course of a round as one seat saw it: which card lies where, and which cards each player is known to hold.
 
-use ::hanafuda::{Cards, Event, PileCard, Source, Step, View};
+use catalog::hanafuda::{Cards, Event, PileCard, Source, Step, View};
 use engine::Seat;
 
 use super::sight::{Known, Sight, Top};
 
-/// What one seat can write down of a round.
+/// One seat's record of a round.
 #[derive(Clone, Debug)]
 pub struct Ledger {
     me: Seat,
-    /// Both piles, the top last.
+    /// Both piles, bottom first.
     piles: [Vec<PileCard>; 2],
     hand: Cards,
     deck: u8,
@@ -19,41 +19,41 @@ pub struct Ledger {
 }
 
 impl Ledger {
-    /// Before the first card of a round.
+    /// The record before the first card of a round.
     pub fn new(me: Seat) -> Self {
         Self { me, piles: [Vec::new(), Vec::new()], hand: Cards::NONE, deck: 25, turns: 0, known: Known::default() }
     }
 
-    /// What the table shows to somebody who remembers nothing.
+    /// What the view shows to a seat that remembers nothing.
     pub fn of_view(view: &View, me: Seat) -> Self {
         let piles = [0, 1].map(|seat| view.pile(Seat::new(seat)).collect());
         let (hand, known) = (view.hand(me).unwrap_or_default(), Known::default());
         Self { me, piles, hand, deck: view.deck, turns: view.turns, known }
     }
 
-    /// Whether it is this seat's.
+    /// Whether this is the record of `seat`.
     pub fn is_of(&self, seat: Seat) -> bool {
         self.me == seat
     }
 
-    /// Whether this is what the table shows.
+    /// Whether the record agrees with the view.
     pub fn agrees(&self, view: &View) -> bool {
         let pile = |seat: usize| view.pile(Seat::new(seat)).eq(self.piles[seat].iter().copied());
         self.deck == view.deck && view.hand(self.me) == Some(self.hand) && pile(0) && pile(1)
     }
 
-    /// The cards that could be anywhere out of sight.
+    /// The cards whose location this seat does not know.
     pub fn unseen(&self) -> Cards {
         let lying: Cards = self.piles.iter().flatten().filter_map(|lying| lying.card).collect();
         Cards::ALL.minus(self.hand).minus(lying)
     }
 
-    /// How many backs lie on the piles that this seat does not know.
+    /// How many face-down cards on the piles this seat does not know.
     pub fn backs(&self) -> usize {
         self.piles.iter().flatten().filter(|lying| lying.card.is_none()).count()
     }
 
-    /// What the opponent looks at, if they hold `hand`.
+    /// What the opponent sees if they hold `hand`.
     pub fn their_sight(&self, view: &View, hand: Cards, locked: Cards, step: Step) -> Sight {
         let other = self.me.opponent();
         let top = |owner: Seat| match self.piles[owner.index()].last() {
@@ -78,7 +78,7 @@ impl Ledger {
         }
     }
 
-    /// Writes down what happened.
+    /// Records an event.
     pub fn note(&mut self, event: &Event) {
         let up = |card| PileCard { card: Some(card), down_by: None };
         match *event {
@@ -128,7 +128,7 @@ impl Ledger {
         self.known.note(event);
     }
 
-    fn gain(&mut self, seat: Seat, card: Option<::hanafuda::Card>) {
+    fn gain(&mut self, seat: Seat, card: Option<catalog::hanafuda::Card>) {
         if let Some(card) = card.filter(|_| seat == self.me) {
             self.hand = self.hand.with(card);
         }

@@ -1,8 +1,8 @@
-//! A belief kept from decision to decision, and the tables it can be about.
+//! A belief kept between decisions, and the states that it allows.
 
 use std::sync::Arc;
 
-use ::hanafuda::{Card, Cards, Event, Guess, State, View};
+use catalog::hanafuda::{Card, Cards, Event, Guess, State, View};
 use engine::{Luck, Seat, Viewer};
 
 use super::belief::Belief;
@@ -12,7 +12,7 @@ use super::round::Round;
 use super::sight::Known;
 use crate::Turn;
 
-/// A belief, and what it was made of, so that the next decision only has to take in what is new.
+/// A belief and the events it was built from, so that the next decision only processes the new ones.
 #[derive(Clone, Debug)]
 pub struct Memory {
     model: Option<Arc<Learned>>,
@@ -21,13 +21,13 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// A memory of nothing yet, of somebody who takes opponents to play by `model`, or not to play by any.
+    /// An empty memory. `model` is the assumed policy of the opponent, if any.
     pub fn new(model: Option<Arc<Learned>>) -> Self {
         Self { model, heard: Vec::new(), belief: None }
     }
 
-    /// What a seat that has heard all this believes now. Where what it heard does not lead to what it sees, it
-    /// believes what it sees.
+    /// The belief of a seat that has seen the events of `turn`. If they do not lead to the current view, for example
+    /// because some are missing, the belief is built from the view alone.
     pub fn recall(&mut self, turn: &Turn<'_, State>) -> Belief {
         let goes_on = turn.heard.starts_with(&self.heard) && !self.heard.is_empty();
         let known = self.belief.take().filter(|belief| goes_on && belief.ledger.is_of(turn.seat));
@@ -46,7 +46,7 @@ impl Memory {
     }
 }
 
-/// Tables that a seat thinks it may be sitting at.
+/// The states that a seat considers possible.
 #[derive(Clone, Debug)]
 pub struct Worlds<'a> {
     view: &'a View,
@@ -54,12 +54,12 @@ pub struct Worlds<'a> {
     known: Known,
     unseen: Cards,
     backs: usize,
-    /// Hands and cards put face down, with the odds summed up so far.
+    /// Hands and face-down cards, with cumulative probability.
     hands: Vec<(Cards, Cards, f32)>,
 }
 
 impl<'a> Worlds<'a> {
-    /// The tables that `view` and the belief allow.
+    /// The states that `view` and the belief allow.
     pub fn new(view: &'a View, seat: Seat, belief: &Belief) -> Self {
         let mut sum = 0.0;
         let count = view.hand_count(seat.opponent());
@@ -79,7 +79,7 @@ impl<'a> Worlds<'a> {
         Self { view, seat, known: ledger.known, unseen: ledger.unseen(), backs: ledger.backs(), hands }
     }
 
-    /// The table at `place`, from 0 to 1, of all tables in a row by their odds.
+    /// The state at quantile `place` (0 to 1) of the distribution; details that are still open are sampled.
     pub fn at(&self, place: f32, dice: &mut Dice) -> Option<Round> {
         let total = self.hands.last().map_or(0.0, |&(.., sum)| sum);
         let index = self.hands.partition_point(|&(.., sum)| sum <= place * total);

@@ -1,11 +1,11 @@
 //! Players of hanafuda.
 //!
-//! The strongest keeps every hand the opponent may hold with its odds ([`belief`]), and plays every action out at many
-//! tables ([`search`]) by habits ([`instinct`]) that were learned by playing against oneself ([`learned`]).
+//! The strongest bot tracks the probability of every hand the opponent may hold ([`belief`]) and plays every action out
+//! in many sampled states ([`search`]), using a policy ([`instinct`]) trained by self-play ([`learned`]).
 
 #![allow(clippy::cast_precision_loss, reason = "odds and values are rough: seven digits are plenty")]
 
-use ::hanafuda::{Hand, State};
+use catalog::hanafuda::{Hand, State};
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
@@ -66,10 +66,10 @@ pub(crate) const STRATEGIES: &[Level] = &[
     Level { slug: "greedy", name: "Gambler", words: "Draws when two cards at random would more likely lose than win." },
 ];
 
-/// Rounds that the legend plays out for one decision at full effort: some 150 ms on one core of a desktop machine.
+/// Playouts per decision of the legend at full effort: some 150 ms on one core of a desktop machine.
 pub const PLAYOUTS: u32 = 60_000;
 
-/// How quick the legend is at the opening.
+/// The legend's reaction time at the opening.
 pub const QUICKEST: Reflexes = Reflexes { quickest: 260, spread: 100 };
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
@@ -80,7 +80,7 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
     })
 }
 
-/// All but the two who err like people.
+/// All bots except the two lowest levels.
 fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     let strategy = |idea: Idea| -> Brain<State> { Box::new(Simple::new(luck.clone(), idea, QUICKEST)) };
     Some(match name {

@@ -1,8 +1,8 @@
-//! Players who err like people.
+//! Levels that imitate human mistakes.
 
 use std::sync::Arc;
 
-use ::hanafuda::{Action, Card, Cards, Hand, State, Step};
+use catalog::hanafuda::{Action, Card, Cards, Hand, State, Step};
 use engine::{Luck, Seeded};
 
 use super::dice::Dice;
@@ -14,8 +14,8 @@ use super::sight::{Known, Sight, row};
 use super::simple::{beats, legal_or_any, plain};
 use crate::{Bot, Decision, Turn};
 
-/// One who has just learned the rules: strikes out of fear of a big pile or out of greed for a big blow, loves big
-/// birds and the moon, uses every effect because it is there, and has forgotten what the Curtain showed.
+/// A beginner: strikes out of fear of a big pile or greed for a big blow, overrates big birds and the moon, uses
+/// effects just because they are there, and forgets what the Curtain showed.
 #[derive(Clone, Debug)]
 pub struct Greenhorn {
     luck: Seeded,
@@ -37,7 +37,8 @@ impl Greenhorn {
         fear || greed || proud
     }
 
-    /// Throws what is not a big bird or the moon, whatever it pairs with, every third time.
+    /// One time in three, keeps big birds and the moon whatever they pair with and throws another card; one time in
+    /// eight, throws any card.
     fn throws(&mut self, sight: &Sight) -> Option<Action> {
         let dear = |card: Card| matches!(card, Card::PineCrane | Card::PaulowniaPhoenix | Card::GrassMoon);
         let throwable = sight.hand.minus(sight.locked);
@@ -65,8 +66,7 @@ impl Bot<State> for Greenhorn {
     }
 }
 
-/// One who looks at their own hand and at what the Curtain showed, and at nothing else: neither the piles nor the
-/// score, nor what the opponent has picked up and thrown.
+/// Looks only at its own hand and at what it knows of the opponent's: neither at the piles nor at the score.
 #[derive(Clone, Debug)]
 pub struct Regular {
     luck: Seeded,
@@ -94,8 +94,7 @@ impl Bot<State> for Regular {
     }
 }
 
-/// One who has fought a thousand duels and does not think: piles, scores, offers and what was seen of the opponent's
-/// hand are weighed by habit.
+/// Plays by the learned policy without search: piles, scores, offers and what was seen of the opponent's hand count.
 #[derive(Clone, Debug)]
 pub struct Sharp {
     luck: Seeded,
@@ -104,7 +103,7 @@ pub struct Sharp {
 }
 
 impl Sharp {
-    /// One with these habits.
+    /// A player with this policy.
     pub fn new(luck: Seeded, reflexes: Reflexes, habits: Arc<Learned>) -> Self {
         Self { luck, reflexes, habits }
     }
@@ -119,7 +118,7 @@ impl Bot<State> for Sharp {
     }
 }
 
-/// What both know of each other's hands, by what the seat has heard in this round.
+/// What both know of each other's hands, from the events the seat has seen in this round.
 pub fn remembered(turn: &Turn<'_, State>) -> Known {
     let mut ledger = Ledger::new(turn.seat);
     turn.heard.iter().for_each(|event| ledger.note(event));

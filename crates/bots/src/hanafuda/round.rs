@@ -1,7 +1,7 @@
-//! Imagined rounds, played to their end by habit.
+//! Imagined rounds, played to their end by a policy.
 
-use ::hanafuda::{Action, Event, State};
-use engine::{Awaits, Game, Lottery, Luck, Seat, Viewer};
+use catalog::hanafuda::{Action, Event, State};
+use engine::{Awaits, Game, Input, Lottery, Luck, Seat, Viewer};
 
 use super::dice::Dice;
 use super::habits::Habits;
@@ -9,21 +9,21 @@ use super::instinct::choices;
 use super::sight::{Known, Sight};
 use super::worth::Worth;
 
-/// A round in someone's head: the table, what both remember, and how it ended.
+/// An imagined round: the state, what both players remember, and whether it is over.
 #[derive(Clone, Copy, Debug)]
 pub struct Round {
-    /// The table.
+    /// The state.
     pub state: State,
     /// What both know of each other's hands.
     pub known: Known,
-    /// The damage both have dealt in the duel.
+    /// The damage each player has dealt in the duel.
     pub damage: [u8; 2],
     /// Whether the round is over.
     pub over: bool,
 }
 
 impl Round {
-    /// A round that goes on from here.
+    /// A round that continues from this state.
     pub fn new(state: State, known: Known, damage: [u8; 2]) -> Self {
         Self { state, known, damage, over: false }
     }
@@ -40,14 +40,14 @@ impl Round {
         }
     }
 
-    /// A seat acts. In the opening nobody's time is taken, so the lot says who is first.
+    /// Applies an action of a seat. No times are given in the opening, so a lot decides who is first.
     pub fn act(&mut self, seat: Seat, action: Action) {
         let mut state = self.state;
-        state.play(seat, action, None, &mut |event| self.note(&event));
+        state.apply_unchecked(Input::Act { seat, action, at: None }, &mut |event| self.note(&event));
         self.state = state;
     }
 
-    /// Chance answers all it is asked; then the seat that has to decide next, or `None` when the round is over.
+    /// Resolves all pending chance. Returns the seat that decides next, or `None` when the round is over.
     pub fn next(&mut self, dice: &mut Dice) -> Option<Seat> {
         loop {
             if self.over {
@@ -57,7 +57,7 @@ impl Round {
                 Awaits::Chance(lottery) => {
                     let outcome = lottery.outcome(dice.ticket(lottery.tickets()));
                     let mut state = self.state;
-                    state.draw(outcome, &mut |event| self.note(&event));
+                    state.apply_unchecked(Input::Chance(outcome), &mut |event| self.note(&event));
                     self.state = state;
                 }
                 Awaits::Seats(seats) => return seats.lowest(),
@@ -66,12 +66,12 @@ impl Round {
         }
     }
 
-    /// What a seat looks at.
+    /// What a seat sees.
     pub fn sight(&self, seat: Seat) -> Sight {
         Sight::new(&self.state.view(Viewer::Seat(seat)), seat, &self.known)
     }
 
-    /// Plays on to the end of the round, each seat by its habits, and tells what that is worth to `me`.
+    /// Plays to the end of the round, each seat by its policy, and returns the value for `me`.
     pub fn play_out(mut self, me: Seat, habits: [&impl Habits; 2], worth: &Worth, dice: &mut Dice) -> f32 {
         while let Some(seat) = self.next(dice) {
             let action = choices(&self.sight(seat), habits[seat.index()]).pick(dice);
@@ -80,7 +80,7 @@ impl Round {
         self.worth(me, worth)
     }
 
-    /// What the damage dealt is worth to `me`.
+    /// The value for `me` of the damage dealt so far.
     pub fn worth(&self, me: Seat, worth: &Worth) -> f32 {
         worth.of(self.damage[me.index()], self.damage[me.opponent().index()])
     }

@@ -1,37 +1,38 @@
-//! Thinking: every action is tried at many tables one may be sitting at, with the same luck for all.
+//! Monte Carlo search: every action is tried in many sampled states, with the same random numbers for all.
 
 use std::sync::Arc;
 
-use ::hanafuda::{Action, State};
+use catalog::hanafuda::{Action, State};
 use engine::{Game, Seat, Seeded, Space};
 
+use super::PLAYOUTS;
 use super::dice::Dice;
 use super::learned::Learned;
 use super::memory::{Memory, Worlds};
 use super::reaction::{self, Reflexes};
 use super::worth::Worth;
-use crate::{Bot, Decision, Turn};
+use crate::{Bot, Decision, Effort, Turn};
 
-/// A player who thinks before acting.
+/// A bot that searches before acting.
 #[derive(Clone, Debug)]
 pub struct Thinker {
     luck: Seeded,
     reflexes: Reflexes,
     memory: Memory,
-    /// How rounds go on in the thinker's head: the own habits and the opponent's.
+    /// The policies used in playouts: one's own and the opponent's.
     habits: [Arc<Learned>; 2],
-    /// Rounds to play out for one decision.
+    /// Playouts per decision.
     playouts: u32,
     worth: Option<(u8, Worth)>,
 }
 
 impl Thinker {
-    /// One who plays out this many rounds before each decision.
+    /// A bot that plays out this many rounds per decision.
     pub fn new(luck: Seeded, reflexes: Reflexes, memory: Memory, habits: [Arc<Learned>; 2], playouts: u32) -> Self {
         Self { luck, reflexes, memory, habits, playouts, worth: None }
     }
 
-    /// What each legal action is thought to be worth, with the best first.
+    /// Every legal action with its estimated value, the best first.
     fn judge(&mut self, turn: &Turn<'_, State>) -> Vec<Tried> {
         let belief = self.memory.recall(turn);
         let worlds = Worlds::new(turn.view, turn.seat, &belief);
@@ -55,7 +56,7 @@ impl Thinker {
         tried
     }
 
-    /// Plays every action at `count` more tables, spread evenly over what can be.
+    /// Plays every action in `count` more sampled states, spread evenly over the distribution.
     fn try_out(&self, tried: &mut [Tried], worlds: &Worlds<'_>, seat: Seat, count: u32, dice: &mut Dice) {
         let Some((_, worth)) = &self.worth else { return };
         let [mine, theirs] = [&*self.habits[0], &*self.habits[1]];
@@ -96,5 +97,9 @@ impl Bot<State> for Thinker {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<<State as Game>::Action> {
         let action = self.judge(turn).first().expect("a bot is only asked when it can act").action;
         Decision { action, at: reaction::time(turn, self.reflexes, &mut self.luck) }
+    }
+
+    fn set_effort(&mut self, effort: Effort) {
+        self.playouts = effort.of(PLAYOUTS);
     }
 }

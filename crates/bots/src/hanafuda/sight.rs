@@ -1,6 +1,6 @@
-//! What a player looks at before deciding.
+//! The features of a situation that quick decisions depend on.
 
-use ::hanafuda::{BlindTake, Card, Cards, Event, Group, Hand, Source, Step, View};
+use catalog::hanafuda::{BlindTake, Card, Cards, Event, Group, Hand, Source, Step, View};
 use engine::Seat;
 
 /// What a hand of two counts as.
@@ -11,12 +11,12 @@ pub fn row(hand: Cards) -> Hand {
     }
 }
 
-/// The cards of each hand that the opponent of its owner knows, as both remember it.
+/// The cards of each hand that the opponent is known to have seen and remembers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Known(pub [Cards; 2]);
 
 impl Known {
-    /// Takes note of what happened. Events that tell less, as one seat hears them, are noted as far as they go.
+    /// Updates with an event. Redacted events are used as far as they go.
     pub fn note(&mut self, event: &Event) {
         let cards = &mut self.0;
         match *event {
@@ -47,7 +47,7 @@ pub enum Top {
     Empty,
     /// This card.
     Card(Card),
-    /// A back.
+    /// A face-down card.
     Back,
 }
 
@@ -61,22 +61,22 @@ impl Top {
     }
 }
 
-/// What one seat looks at: what a quick decision depends on.
+/// A situation from one seat's point of view, reduced to what a quick decision depends on.
 #[derive(Clone, Copy, Debug)]
 pub struct Sight {
-    /// What is due.
+    /// The pending step.
     pub step: Step,
-    /// The own hand.
+    /// One's own hand.
     pub hand: Cards,
     /// HAN-05: cards of it that cannot be discarded.
     pub locked: Cards,
-    /// How many cards each pile has: the own, theirs.
+    /// The number of cards in each pile: one's own, the opponent's.
     pub piles: [u8; 2],
-    /// The top of each pile: the own, theirs.
+    /// The top of each pile: one's own, the opponent's.
     pub tops: [Top; 2],
     /// The face-up cards of both piles.
     pub faces: Cards,
-    /// Cards of the draw pile.
+    /// How many cards are left in the draw pile.
     pub deck: u8,
     /// Turns done in the round.
     pub turns: u8,
@@ -87,14 +87,14 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// What the viewer looks at, remembering `known`.
+    /// The situation of `seat`, which remembers `known`.
     pub fn new(view: &View, seat: Seat, known: &Known) -> Self {
         let other = seat.opponent();
         let mut faces = Cards::NONE;
         let mut look = |owner: Seat| {
             let mut top = Top::Empty;
             for lying in view.pile(owner) {
-                // HAN-06: a known card that lies face down is no offer where such cards stay where they are.
+                // HAN-06: where face-down cards cannot be taken, a known one is no offer.
                 let stays = lying.down_by.is_some() && view.options.blind_take == BlindTake::No;
                 top = lying.card.filter(|_| !stays).map_or(Top::Back, Top::Card);
                 if let (Some(card), None) = (lying.card, lying.down_by) {
@@ -119,7 +119,7 @@ impl Sight {
         }
     }
 
-    /// What a blow of the own hand would deal now.
+    /// The damage one would deal by striking now.
     pub fn blow(&self) -> u8 {
         self.piles[0] + self.hand.ribbon()
     }
@@ -129,7 +129,7 @@ impl Sight {
         (self.known.len() == 2).then(|| row(self.known))
     }
 
-    /// How far the round has come: 0 the opening, 1 the first turns, 2 the middle, 3 the end.
+    /// The stage of the round: 0 the opening, 1 the first turns, 2 the middle, 3 the end.
     pub fn stage(&self) -> usize {
         match (self.step, self.turns) {
             (Step::Opening, _) => 0,
@@ -140,7 +140,7 @@ impl Sight {
     }
 }
 
-/// Whether a card is worth fearing in the opponent's hand: 1 no, 2 a bird, 3 a mammal or the moon.
+/// How dangerous a card is in the opponent's hand: 1 harmless, 2 a bird, 3 a mammal or the moon.
 pub fn menace(card: Card) -> usize {
     match card.group() {
         Group::BigBird | Group::LittleBird => 2,

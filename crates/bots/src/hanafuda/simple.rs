@@ -1,6 +1,6 @@
-//! Simple strategies to measure others by: each has one idea when to strike, and all keep the best row they can.
+//! Simple strategies used as yardsticks. They differ in when they strike; all keep the best row they can.
 
-use ::hanafuda::{Action, Card, Cards, Hand, Source, State, Step};
+use catalog::hanafuda::{Action, Card, Cards, Hand, Source, State, Step};
 use engine::{Luck, Seeded, Space};
 
 use super::reaction::{self, Reflexes};
@@ -10,17 +10,17 @@ use crate::{Bot, Decision, Turn};
 /// When to strike.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Idea {
-    /// Whenever it can be done.
+    /// Whenever it is legal.
     Always,
-    /// Only when nothing else can be done.
+    /// Only when nothing else is legal.
     Never,
     /// With this row or a better one.
     With(Hand),
-    /// When the chance to beat two cards at random, of those out of sight, is above one half.
+    /// When the chance to beat two random unseen cards is above one half.
     Odds,
 }
 
-/// A player with one idea.
+/// A player that follows one strategy.
 #[derive(Clone, Debug)]
 pub struct Simple {
     luck: Seeded,
@@ -29,7 +29,7 @@ pub struct Simple {
 }
 
 impl Simple {
-    /// A player with this idea.
+    /// A player with this strategy.
     pub fn new(luck: Seeded, idea: Idea, reflexes: Reflexes) -> Self {
         Self { luck, idea, reflexes }
     }
@@ -44,7 +44,7 @@ impl Simple {
     }
 }
 
-/// The chance that `hand` beats two cards of `unseen`, equal hands counting half.
+/// The chance that `hand` beats two random cards of `unseen`; ties count half.
 pub fn beats(hand: Cards, unseen: Cards) -> f32 {
     let mine = row(hand);
     let (mut sum, mut count) = (0.0, 0.0);
@@ -61,9 +61,9 @@ pub fn beats(hand: Cards, unseen: Cards) -> f32 {
     if count > 0.0 { sum / count } else { 0.5 }
 }
 
-/// How a card looks to somebody who has no use for it yet: what could still become something.
+/// The potential of a card that does not form a row yet.
 pub fn promise(card: Card) -> u8 {
-    use ::hanafuda::Group::{BigBird, BlueRibbon, Effect, LittleBird, Mammal, Moon, PlainRibbon, PoetryRibbon};
+    use catalog::hanafuda::Group::{BigBird, BlueRibbon, Effect, LittleBird, Mammal, Moon, PlainRibbon, PoetryRibbon};
     match card.group() {
         BigBird => 7,
         LittleBird => 6,
@@ -76,7 +76,7 @@ pub fn promise(card: Card) -> u8 {
     }
 }
 
-/// Of the cards that can be thrown, the one that leaves the best row, and then the most promising cards.
+/// Of the cards that can be thrown, the one whose loss leaves the best row and, among equals, the most potential.
 pub fn worst_card(hand: Cards, throwable: Cards) -> Option<Card> {
     throwable.iter().min_by_key(|&card| {
         let kept = hand.without(card);
@@ -85,13 +85,13 @@ pub fn worst_card(hand: Cards, throwable: Cards) -> Option<Card> {
     })
 }
 
-/// The row of the best two of three cards, of which `new` has to stay.
+/// The best row `new` forms with one card of the hand.
 fn with_card(hand: Cards, new: Card) -> Hand {
     hand.iter().map(|kept| Hand::of_two(kept, new)).min().unwrap_or(Hand::Unlisted)
 }
 
-/// Takes the top of a pile if that betters the hand to a pair or more, else from the draw pile; where there is no
-/// card to take, strikes.
+/// Takes the top of a pile if that improves the hand to a pair or better, else from the draw pile. Strikes if there is
+/// no card to take.
 pub fn take(sight: &Sight, legal: &impl Space<Item = Action>) -> Action {
     let offers = [(Source::Theirs, sight.tops[1]), (Source::Own, sight.tops[0])];
     let better = offers.into_iter().filter_map(|(source, top)| Some((source, with_card(sight.hand, top.card()?))));
@@ -101,8 +101,7 @@ pub fn take(sight: &Sight, legal: &impl Space<Item = Action>) -> Action {
     [action, Action::Take(Source::Deck)].into_iter().find(|action| legal.contains(action)).unwrap_or(Action::Draw)
 }
 
-/// What somebody does about everything but striking who only looks at their own hand. `strike` says whether they
-/// would strike now.
+/// The action of a player who looks at little but their own hand. `strike` says whether they would strike now.
 pub fn plain(sight: &Sight, legal: &impl Space<Item = Action>, strike: bool) -> Action {
     let part_with = |cards: Cards| cards.iter().min_by_key(|&card| promise(card)).unwrap_or(Card::PineRibbon);
     match sight.step {
@@ -143,7 +142,7 @@ impl Simple {
     }
 }
 
-/// The action, or any other where the table does not allow it.
+/// The action if it is legal, otherwise a random legal one.
 pub fn legal_or_any(action: Action, turn: &Turn<'_, State>, luck: &mut impl Luck) -> Action {
     if turn.legal.contains(&action) {
         return action;

@@ -1,10 +1,10 @@
-//! What damage is worth: the chance to win the duel, by how much each side still needs.
+//! The value of damage: the chance to win the duel, by how much each side still needs.
 
-/// How often, in a thousand rounds between good players, the blow that ends it deals 1, 2, 3... damage, as
-/// `hanafuda_matches sharp sharp` counts them.
+/// How often, in a thousand rounds between good players, the final blow deals 1, 2, 3... damage, as counted by
+/// `hanafuda_matches sharp sharp`.
 const BLOWS: [u16; 9] = [246, 294, 180, 184, 63, 21, 8, 3, 1];
 
-/// The chance to win the duel at the start of a round, for every need of both sides.
+/// The chance to win the duel at the start of a round, for every pair of needs.
 #[derive(Clone, Debug)]
 pub struct Worth {
     target: usize,
@@ -14,8 +14,8 @@ pub struct Worth {
 impl Worth {
     /// For a duel to `target` damage.
     ///
-    /// Who needs `i` against one who needs `j` wins with the chance that either side is struck next, equally likely,
-    /// and the blow deals what blows deal. Needs of one's own at zero are won, the opponent's at zero lost.
+    /// The recursion: either side lands the next blow with equal probability, and its damage follows the distribution
+    /// of blows. A side that needs nothing more has won.
     pub fn new(target: u8) -> Self {
         Self::with_blows(target, &BLOWS.map(f32::from))
     }
@@ -45,7 +45,7 @@ impl Worth {
         Self { target, chances }
     }
 
-    /// The chance of a side that has dealt `mine` damage against one that has dealt `theirs`.
+    /// The chance to win for a side that has dealt `mine` damage against one that has dealt `theirs`.
     pub fn of(&self, mine: u8, theirs: u8) -> f32 {
         let need = |dealt: u8| self.target.saturating_sub(dealt.into());
         self.chances[need(mine) * (self.target + 1) + need(theirs)]

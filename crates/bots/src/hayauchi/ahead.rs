@@ -1,4 +1,4 @@
-//! A judge that looks one round further before it asks another.
+//! A judge that solves the next round before it asks another judge.
 
 use super::equilibrium::equilibrium;
 use super::judge::Judge;
@@ -13,7 +13,7 @@ pub struct Ahead<'a, J> {
 }
 
 impl<'a, J: Judge> Ahead<'a, J> {
-    /// Looks ahead with so many rounds of regret matching, and leaves what comes then to this judge.
+    /// Solves the next round with this many iterations of regret matching; `judge` values the positions after it.
     pub const fn new(judge: &'a J, rounds: u32) -> Self {
         Self { judge, rounds }
     }
@@ -33,12 +33,12 @@ impl<J: Judge> Judge for Ahead<'_, J> {
     }
 }
 
-/// The work of weighing a round and looking for its equilibrium, in sums of a product.
+/// The cost of building a round's payoffs and finding its equilibrium, in multiply-adds.
 pub fn work(drinkers: &[Drinker], rounds: u32) -> u64 {
     combinations(drinkers) * drinkers.len() as u64 * u64::from(rounds + WEIGHING)
 }
 
-/// The same with a look ahead into the round after it.
+/// The same, with every position after the round solved one round further.
 pub fn work_ahead(drinkers: &[Drinker], rounds: u32, rounds_ahead: u32) -> u64 {
     let next: Vec<Drinker> = drinkers
         .iter()
@@ -48,7 +48,7 @@ pub fn work_ahead(drinkers: &[Drinker], rounds: u32, rounds_ahead: u32) -> u64 {
     work(drinkers, rounds) + combinations(drinkers) * 9 / 4 * work(&next, rounds_ahead)
 }
 
-/// What it costs to weigh a combination, beside a round of regret matching.
+/// The cost of building one payoff, in iterations of regret matching.
 const WEIGHING: u32 = 80;
 
 fn combinations(drinkers: &[Drinker]) -> u64 {

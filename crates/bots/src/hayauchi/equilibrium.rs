@@ -1,23 +1,23 @@
-//! Mixtures that nobody gains much by leaving: regret matching on one round.
+//! Approximate equilibria of one round, by regret matching.
 
 use super::stakes::Stakes;
 
-/// How a round is played, and what that is worth.
+/// Mixed strategies for a round, and their value.
 #[derive(Clone, Debug)]
 pub struct Equilibrium {
-    /// How likely each player picks each card of the hand, the weakest first.
+    /// Each player's probability of picking each card of the hand, the weakest first.
     pub mixes: Vec<Vec<f32>>,
-    /// The share of the win each can expect.
+    /// Each player's expected share of the win.
     pub shares: Vec<f32>,
-    /// What each would gain by the best single card against the others' mixtures.
+    /// What each player would gain with the best single card against the others' mixed strategies.
     pub gains: Vec<f32>,
 }
 
-/// Looks for an equilibrium in so many rounds of regret matching.
+/// Approximates an equilibrium with this many iterations of regret matching.
 ///
-/// Everybody learns at once, later mixtures count more in the average, and a regret never falls below nothing, which
-/// makes it settle sooner; so does acting as if the last round's regrets came once more. Players in the same position learn as one: left to themselves they would drift apart into
-/// parts that nobody at a real table has agreed on.
+/// This is predictive regret matching+: all players update at once, regrets are clipped at zero, each strategy assumes
+/// that the last regrets repeat, and later strategies have more weight in the average. Players in identical positions
+/// share one strategy: otherwise they could drift apart into roles that nobody at a real table has agreed on.
 pub fn equilibrium(stakes: &Stakes, rounds: u32) -> Equilibrium {
     let mut regrets: Vec<Vec<f32>> = stakes.choices.iter().map(|&count| vec![0.0; count]).collect();
     let mut mixes: Vec<Vec<f32>> = stakes.choices.iter().map(|&count| even(count)).collect();
@@ -40,7 +40,7 @@ pub fn equilibrium(stakes: &Stakes, rounds: u32) -> Equilibrium {
     told(stakes, sums.iter().map(|sum| normal(sum)).collect(), &mut room)
 }
 
-/// What each choice of each player is worth.
+/// The value of each choice of each player.
 fn worths(stakes: &Stakes, mixes: &[Vec<f32>], room: &mut Vec<f32>) -> Vec<Vec<f32>> {
     let mut worths: Vec<Vec<f32>> = Vec::new();
     for (player, &twin) in stakes.twins.iter().enumerate() {
@@ -50,7 +50,7 @@ fn worths(stakes: &Stakes, mixes: &[Vec<f32>], room: &mut Vec<f32>) -> Vec<Vec<f
     worths
 }
 
-/// What these mixtures are worth, and what leaving them would gain.
+/// The value of these mixed strategies, and what each player would gain by deviating.
 fn told(stakes: &Stakes, mixes: Vec<Vec<f32>>, room: &mut Vec<f32>) -> Equilibrium {
     let worths = worths(stakes, &mixes, room);
     let shares: Vec<f32> = mixes.iter().zip(&worths).map(|(mix, worth)| average(mix, worth)).collect();
@@ -67,7 +67,7 @@ fn average(mix: &[f32], worth: &[f32]) -> f32 {
     mix.iter().zip(worth).map(|(chance, worth)| chance * worth).sum()
 }
 
-/// In proportion to these weights; evenly if there are none.
+/// Normalises the weights; uniform if all are zero.
 fn normal(weights: &[f32]) -> Vec<f32> {
     let sum: f32 = weights.iter().sum();
     if sum > 0.0 { weights.iter().map(|weight| weight / sum).collect() } else { even(weights.len()) }
@@ -85,7 +85,7 @@ mod tests {
         assert!(off < 0.01, "{found:?} is not {answer:?}");
     }
 
-    /// Two players; a row for each choice of the first one, who wins with these chances.
+    /// A game for two. Each row holds the first player's chances to win for one of their choices.
     fn two(rows: &[&[f32]]) -> Stakes {
         let first = (0..rows[0].len()).flat_map(|column| rows.iter().map(move |row| row[column])).collect();
         let second = rows.iter().flat_map(|row| row.iter().map(|worth| 1.0 - worth)).collect();

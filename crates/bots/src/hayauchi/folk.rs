@@ -1,13 +1,13 @@
-//! How the plainer players pick: by what people go by who do not count.
+//! How the two lowest levels pick: by rules of thumb, without counting cards.
 
+use catalog::hayauchi::{Booze, Hand, View};
 use engine::{Luck, Seat};
-use hayauchi::{Booze, Hand, View};
 
 use super::gun::happens;
 use super::saloon::{Settled, settle};
 
-/// Drinks by whim: now and then the strongest at once, else anything but that; out of the way of what somebody has
-/// announced; and with one heart left in a fright, which asks for something strong.
+/// Picks on a whim: now and then the strongest card, otherwise anything else. Tends to avoid cards that somebody has
+/// announced, and prefers strong cards when down to one heart.
 pub(crate) fn thirsty(view: &View, seat: Seat, hand: Hand, luck: &mut impl Luck) -> Vec<f32> {
     let frightened = view.board.hearts[seat.index()] == 1;
     let thirst = happens(200, luck);
@@ -27,9 +27,9 @@ pub(crate) fn thirsty(view: &View, seat: Seat, hand: Hand, luck: &mut impl Luck)
     hand.iter().map(&mut liking).collect()
 }
 
-/// Fears for the hearts: tries each card in the mind against what the others might pick, taking any card for possible,
-/// because what they have used is forgotten; half believes what they say; is thrifty with strong drinks, most of all
-/// with the strongest; and weighs all that by feel.
+/// Picks the card that seems least likely to cost a heart. Simulates the others' picks, taking any card for possible
+/// because it forgets what they have used; believes half of what they announce; saves strong cards, most of all the
+/// strongest; and adds some noise.
 pub(crate) fn wary(view: &View, seat: Seat, hand: Hand, luck: &mut impl Luck) -> Vec<f32> {
     const TRIES: u32 = 60;
     const THRIFT: f32 = 0.08;
@@ -48,7 +48,7 @@ pub(crate) fn wary(view: &View, seat: Seat, hand: Hand, luck: &mut impl Luck) ->
     fears.iter().map(|&fear| if fear <= least { 1.0 } else { 0.0 }).collect()
 }
 
-/// How much of a heart a card costs against picks out of the blue.
+/// The hearts a card costs against one random pick of each other player.
 fn loss(own: Booze, others: &[Option<Booze>], luck: &mut impl Luck) -> f32 {
     let mut picks = vec![own];
     for said in others {

@@ -1,47 +1,47 @@
-//! The Gun: when it is thrown, and how quickly. Reactions are drawn like those of people.
+//! When a bot throws the Gun, and how quickly. Reaction times imitate those of people.
 
+use catalog::hayauchi::{Action, View};
 use engine::{Luck, Micros};
-use hayauchi::{Action, View};
 
 use crate::Decision;
 
-/// How a player handles the Gun. Times are in milliseconds, chances in thousandths.
+/// How a player handles the Gun. Times are in milliseconds, probabilities in thousandths.
 #[derive(Clone, Copy, Debug)]
 pub struct Hands {
-    /// The middle of the quick part of a reaction.
+    /// The mean of the fast component of a reaction.
     pub quick: u32,
-    /// How much that part spreads.
+    /// The standard deviation of that component.
     pub spread: u32,
-    /// The mean of what is added when the mind was elsewhere for a moment.
+    /// The mean delay added by lapses of attention.
     pub lapse: u32,
-    /// How long it takes to draw the Gun out of a holster, on average.
+    /// The mean time to draw the Gun out of a holster.
     pub holster: u32,
-    /// A throw past the plate.
+    /// How often a throw misses the plate.
     pub misses: u32,
-    /// A tie that is not seen, so that the Gun stays in hand.
+    /// How often a tie goes unnoticed, so that the Gun stays in hand.
     pub sleeps: u32,
-    /// A throw when others race or nobody does.
+    /// How often it throws when others race or nobody does.
     pub jumps: u32,
-    /// A throw before the reveal, in a round.
+    /// How often it throws before the reveal, per round.
     pub early: u32,
 }
 
 impl Hands {
-    /// Somebody who never errs with the Gun, as quick as most people.
+    /// A player with average reactions who never makes a mistake with the Gun.
     pub const STEADY: Self =
         Self { quick: 230, spread: 30, lapse: 50, holster: 120, misses: 0, sleeps: 0, jumps: 0, early: 0 };
 
-    /// Nobody sees and throws faster than this.
+    /// The shortest possible time to see and throw.
     const FLOOR: u32 = 140;
-    /// How long it takes to throw again after a miss.
+    /// The extra time for a second throw after a miss.
     const AGAIN: u32 = 350;
 
-    /// The mean of the reactions of these hands.
+    /// The mean reaction time.
     pub fn mean(&self, holstered: bool) -> u32 {
         self.quick + self.lapse + if holstered { self.holster } else { 0 }
     }
 
-    /// The answer to the reveal.
+    /// The response to the reveal.
     pub(crate) fn answer(&self, view: &View, me: engine::Seat, luck: &mut impl Luck) -> Decision<Action> {
         let place = &view.places[me.index()];
         let racing = view.board.racing.contains(me);
@@ -56,12 +56,13 @@ impl Hands {
         Decision { action, at }
     }
 
-    /// Whether the Gun goes off before the reveal.
+    /// Whether the player throws the Gun before the reveal.
     pub(crate) fn twitch(&self, luck: &mut impl Luck) -> bool {
         happens(self.early, luck)
     }
 
-    /// One reaction in microseconds: a quick part that is spread like most things are, and a tail of lapses.
+    /// Samples a reaction time in microseconds: a normally distributed fast component plus an exponential tail of
+    /// lapses.
     pub fn reaction(&self, holstered: bool, luck: &mut impl Luck) -> Micros {
         let draw = if holstered { self.holster * 3 / 4 + wait(self.holster / 4, luck) } else { 0 };
         let quick = bell(self.quick * 1000, self.spread * 1000, luck).max(Self::FLOOR * 1000);
@@ -69,18 +70,18 @@ impl Hands {
     }
 }
 
-/// Whether something with so many chances in a thousand happens.
+/// Whether an event with this probability, in thousandths, happens.
 pub(crate) fn happens(chance: u32, luck: &mut impl Luck) -> bool {
     chance > 0 && luck.ticket(1000) < chance
 }
 
-/// Twelve tickets together spread like a bell whose width is that of one ticket.
+/// Approximates a normal distribution by the sum of twelve uniform numbers.
 fn bell(middle: u32, spread: u32, luck: &mut impl Luck) -> u32 {
     let sum: u32 = (0..12).map(|_| luck.ticket(spread + 1)).sum();
     (middle + sum).saturating_sub(6 * spread)
 }
 
-/// A wait without memory: each millisecond it ends with the same chance.
+/// Approximates an exponential distribution: each millisecond the wait ends with the same probability.
 fn wait(mean: u32, luck: &mut impl Luck) -> u32 {
     let mut waited = 0;
     while mean > 0 && waited < 20 * mean && luck.ticket(mean + 1) > 0 {

@@ -1,30 +1,30 @@
-//! How a position between two rounds is judged.
+//! Evaluation of positions between two rounds.
 
 use super::saloon::Drinker;
 
-/// Says what share of the win each player of a position can expect.
+/// Estimates each player's share of the win in a position.
 ///
-/// The work is split: what depends on one player alone is found out once ([`Judge::mark`]), because a round leads to
-/// few different fates for each but to many combinations of them.
+/// The work is split. What depends on one player alone is computed once ([`Judge::mark`]), because a round has few
+/// outcomes for each player but many combinations of them.
 pub trait Judge {
-    /// What has to be known of one player.
+    /// What is computed from one player alone.
     type Mark: Clone;
 
-    /// The mark of a player at the beginning of a round with `left` players.
+    /// Computes the mark of a player at the beginning of a round with `left` players.
     fn mark(&self, drinker: &Drinker, left: usize) -> Self::Mark;
 
-    /// The share of each of these players, three or more; together they are 1.
+    /// The share of each of these players, three or more. The shares sum to 1.
     fn shares(&self, marks: &[&Self::Mark], shares: &mut [f32]);
 }
 
-/// Judges by hearts and by the cards' total, as a rule of thumb.
+/// A rule of thumb: judges by hearts and by the total of the cards.
 #[derive(Clone, Copy, Debug)]
 pub struct Thumb {
-    /// What a heart is worth, as a factor's logarithm.
+    /// The value of a heart, as the logarithm of a factor.
     pub heart: f32,
-    /// What a point of booze is worth, likewise.
+    /// The value of a point of booze, likewise.
     pub point: f32,
-    /// How often secret booze counts.
+    /// How many times secret booze counts.
     pub secret: f32,
 }
 
@@ -44,11 +44,11 @@ impl Judge for Thumb {
     }
 }
 
-/// The exponential, made of sums and products only, so that every machine finds the same.
+/// The exponential function from basic arithmetic only, so that the result is the same on every machine.
 pub fn exp(x: f32) -> f32 {
     let scaled = x.clamp(-60.0, 60.0) * std::f32::consts::LOG2_E;
     let whole = scaled.floor();
-    // The power of two of what is left between 0 and 1, as a polynomial that is right to six digits.
+    // The power of two of the fractional part, by a series that is right to about six digits.
     let y = (scaled - whole) * std::f32::consts::LN_2;
     let series = 1.0 + y * (1.0 + y * (0.5 + y * (1.0 / 6.0 + y * (1.0 / 24.0 + y * (1.0 / 120.0 + y / 720.0)))));
     f32::from_bits((whole as i32 + 127).cast_unsigned() << 23) * series

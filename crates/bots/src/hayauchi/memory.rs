@@ -1,14 +1,14 @@
 //! What a player remembers of the others' cards.
 //!
-//! Used Booze lies face down (HAY-10), but everybody has seen it; and the card of a hand that was never seen is the
-//! secret booze (HAY-11). So who remembers everything knows everything, and the others have to guess.
+//! Used Booze lies face down (HAY-10), but everybody has seen it, and the one card of a hand that was never seen is the
+//! secret booze (HAY-11). A player who remembers everything knows all cards; the others have to guess.
 
+use catalog::hayauchi::{Board, Event, Hand, View};
 use engine::{Luck, Seat, Seats};
-use hayauchi::{Board, Event, Hand, View};
 
 use super::saloon::Drinker;
 
-/// How much a player remembers of what was played.
+/// How much of what was played a player remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
     /// Everything since the game began.
@@ -17,7 +17,7 @@ pub enum Memory {
     SinceCardsCameBack,
 }
 
-/// The cards of one seat that were seen.
+/// The cards that were seen of one seat.
 #[derive(Clone, Copy)]
 struct Seen {
     used: Hand,
@@ -28,14 +28,14 @@ struct Seen {
 
 const NOTHING: Seen = Seen { used: Hand::EMPTY, secret: Hand::EMPTY, used_count: 0, secret_count: 0 };
 
-/// Who is still in, in the order of their seats, with their cards as `seat` remembers them; what it does not remember
-/// is guessed, each possibility with the same chance.
+/// The players who are still in, in seat order, with their cards as `seat` remembers them. What it does not remember is
+/// sampled uniformly.
 pub fn recall(view: &View, seat: Seat, heard: &[Event], memory: Memory, luck: &mut impl Luck) -> Vec<Drinker> {
     let seen = listen(heard);
     view.board.still_in().iter().map(|other| drinker(view, other, seat, &seen[other.index()], memory, luck)).collect()
 }
 
-/// Whether nothing has to be guessed.
+/// Whether all cards are known, so that nothing has to be guessed.
 pub fn knows(view: &View, heard: &[Event], memory: Memory) -> bool {
     let seen = listen(heard);
     let known = |seat: Seat| {
@@ -67,7 +67,7 @@ fn listen(heard: &[Event]) -> [Seen; Board::MOST] {
     seen
 }
 
-/// Whether what was heard of a seat is all there was to hear.
+/// Whether the events about a seat are complete.
 fn agrees(view: &View, seat: Seat, seen: &Seen) -> bool {
     let place = &view.places[seat.index()];
     (seen.used_count, seen.secret_count) == (place.used_count.into(), place.secret_count.into())
@@ -80,7 +80,7 @@ fn drinker(view: &View, seat: Seat, me: Seat, seen: &Seen, memory: Memory, luck:
     let place = &view.places[seat.index()];
     let hearts = view.board.hearts[seat.index()];
     if seat == me {
-        let cards = |pile: Option<hayauchi::Pile>| pile.unwrap_or_default().cards();
+        let cards = |pile: Option<catalog::hayauchi::Pile>| pile.unwrap_or_default().cards();
         let hand = place.hand.unwrap_or_default();
         return Drinker { hearts, hand, used: cards(place.used), secret: cards(place.secret) };
     }
@@ -88,7 +88,7 @@ fn drinker(view: &View, seat: Seat, me: Seat, seen: &Seen, memory: Memory, luck:
         let hand = seen.used.union(seen.secret).rest();
         return Drinker { hearts, hand, used: seen.used, secret: seen.secret };
     }
-    let face_up = place.used.map(hayauchi::Pile::cards);
+    let face_up = place.used.map(catalog::hayauchi::Pile::cards);
     let remembered = (seen.used.len() == usize::from(place.used_count)).then_some(seen.used);
     let used = face_up.or(remembered);
     let mut hidden = used.unwrap_or_default().rest();
@@ -99,12 +99,12 @@ fn drinker(view: &View, seat: Seat, me: Seat, seen: &Seen, memory: Memory, luck:
     Drinker { hearts, hand, used, secret }
 }
 
-/// As many cards of `hidden` as the seat can still pick from.
+/// As many cards of `hidden` as the seat has in hand.
 fn hand_of(mut hidden: Hand, count: u8, luck: &mut impl Luck) -> Hand {
     if hidden.len() == usize::from(count) { hidden } else { take(&mut hidden, count, luck) }
 }
 
-/// Takes so many cards out of a set, as far as there are any.
+/// Removes this many random cards from a set, or all if there are fewer.
 fn take(from: &mut Hand, count: u8, luck: &mut impl Luck) -> Hand {
     let mut taken = Hand::EMPTY;
     for _ in 0..usize::from(count).min(from.len()) {
@@ -116,7 +116,7 @@ fn take(from: &mut Hand, count: u8, luck: &mut impl Luck) -> Hand {
     taken
 }
 
-/// How quickly each seat has been seen to shoot in races: the sum of their times in milliseconds, and how many.
+/// The times each seat was seen to shoot at in races: their sum in milliseconds, and their number.
 pub fn times(heard: &[Event]) -> [(f32, f32); Board::MOST] {
     let mut times = [(0.0, 0.0); Board::MOST];
     let mut racing = Seats::NONE;
@@ -126,7 +126,7 @@ pub fn times(heard: &[Event]) -> [(f32, f32); Board::MOST] {
             Event::Race { racing: race, .. } | Event::RaceAgain { racing: race, .. } => racing = *race,
             Event::Showdown { answers, .. } => {
                 for (seat, answer) in answers.iter().filter(|(seat, _)| racing.contains(*seat)) {
-                    if let hayauchi::Answer::Gun(Some(at)) = answer {
+                    if let catalog::hayauchi::Answer::Gun(Some(at)) = answer {
                         let (sum, count) = &mut times[seat.index()];
                         *sum += at as f32 / 1000.0;
                         *count += 1.0;

@@ -1,8 +1,8 @@
 //! Players of hayauchi.
 //!
-//! Cards are open to a good memory, so a round is a game in which everybody picks at once and nothing is hidden:
-//! [`stakes`] weighs every combination of picks by a [`judge`], [`equilibrium`] finds mixtures that nobody gains much by
-//! leaving, and [`net`] is the judge that was trained by playing on. The lower levels do without all that.
+//! A player with a good memory knows all cards, so a round is a simultaneous game with complete information. [`stakes`]
+//! values every combination of picks with a [`judge`], [`equilibrium`] finds an approximate equilibrium, and [`net`] is
+//! a judge trained by self-play. The lower levels use none of this.
 #![expect(clippy::cast_precision_loss, reason = "counts and times here are far below what a float holds exactly")]
 
 pub mod ahead;
@@ -20,7 +20,7 @@ pub mod study;
 
 use std::sync::LazyLock;
 
-use ::hayauchi::State;
+use catalog::hayauchi::State;
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level, Turn};
@@ -73,7 +73,7 @@ pub(crate) const STRATEGIES: &[Level] = &[
     },
 ];
 
-/// How the best player studies a round.
+/// The settings of the strongest level.
 pub const LEGEND: Study = Study { rounds: 200, memory: Memory::Whole, guesses: 4, ahead: true, watches: true };
 
 const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, guesses: 1, ahead: false, watches: false };
@@ -99,7 +99,7 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
     Some(Box::new(Player::new(habits, luck, effort)))
 }
 
-/// All but the two who pick as folk do.
+/// All bots except the two lowest levels.
 fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     let simple = |picks: Picks| Habits { picks, hands: Hands::STEADY, talks: 0, honest: 0 };
     let habits = match name {
@@ -133,7 +133,7 @@ const fn hands(quick: u32, spread: u32, lapse: u32) -> Hands {
 
 static TRAINED: LazyLock<Net> = LazyLock::new(Net::trained);
 
-/// Nothing has been seen of anybody yet: the first order is known by heart.
+/// The stored mixed strategy for the first round of a game; `None` in any other round.
 fn by_heart(turn: &Turn<'_, State>) -> Option<Vec<f32>> {
     is_first(turn).then(|| without_slips(TRAINED.opening(turn.view.board.players.into()).to_vec()))
 }

@@ -1,10 +1,10 @@
-//! A learned judge: four small networks, one for each number of players left.
+//! A learned judge: four small neural networks, one for each number of players left.
 //!
-//! A player's cards and hearts go through a hidden layer; what comes out is added up over all players, and each player's
-//! own part beside that sum gives a number whose exponential is the player's weight. So players can change seats
-//! without changing what they are worth.
+//! Each player's cards and hearts pass through a hidden layer. Its output is summed over all players; each player's own
+//! part together with that sum gives a logit, and a softmax over the players gives the shares. The result therefore
+//! does not depend on the order of the seats.
 
-use hayauchi::{Board, Booze, Hand, State};
+use catalog::hayauchi::{Board, Booze, Hand, State};
 
 use super::equilibrium::equilibrium;
 use super::judge::{Judge, exp};
@@ -12,30 +12,30 @@ use super::saloon::Drinker;
 use super::stakes::{COIN_FLIPS, Stakes};
 use crate::learned::learned;
 
-/// What is told of a player: hearts, hand, secret booze, how many of both, and the total.
+/// The inputs of one player: hearts, hand, secret booze, the size of both, and the total.
 pub const INPUTS: usize = 28;
 /// The width of the hidden layer.
 pub const HIDDEN: usize = 32;
-/// The width of what is added up.
+/// The width of the pooled layer.
 pub const WIDTH: usize = 16;
 
-/// Where the numbers of a network lie.
+/// The offsets of the parameters of a network.
 pub mod part {
     use super::{HIDDEN, INPUTS, WIDTH};
 
-    /// From inputs to the hidden layer: one row an input.
+    /// From inputs to the hidden layer: one row per input.
     pub const FIRST: usize = 0;
-    /// What is added in the hidden layer.
+    /// The bias of the hidden layer.
     pub const FIRST_BIAS: usize = FIRST + INPUTS * HIDDEN;
-    /// From the hidden layer to a player's own part: one row a hidden unit.
+    /// From the hidden layer to a player's own part: one row per hidden unit.
     pub const OWN: usize = FIRST_BIAS + HIDDEN;
-    /// From the hidden layer to the part that is added up over all players.
+    /// From the hidden layer to the part that is summed over all players.
     pub const POOL: usize = OWN + HIDDEN * WIDTH;
-    /// What is added to both.
+    /// The bias of the pooled layer.
     pub const BIAS: usize = POOL + HIDDEN * WIDTH;
-    /// From there to the one number.
+    /// From the pooled layer to the logit.
     pub const OUT: usize = BIAS + WIDTH;
-    /// How many numbers there are.
+    /// How many parameters there are.
     pub const COUNT: usize = OUT + WIDTH;
 }
 
@@ -43,19 +43,19 @@ pub mod part {
 pub const FEWEST: usize = Board::FINALISTS + 1;
 const NETS: usize = Board::MOST + 1 - FEWEST;
 
-/// How many sizes of tables there are: four, five and six players.
+/// How many table sizes there are: four, five and six players.
 const TABLES: usize = 3;
-/// How many Booze cards a first pick is made from.
+/// How many Booze cards there are to choose from in the first round.
 const CARDS: usize = Hand::FULL.len();
 
-/// The networks for three to six players, and how likely each card is picked in the first round by four, five and six.
+/// The networks for three to six players, and the mixed strategies of the first round for four, five and six.
 #[derive(Clone, Debug)]
 pub struct Net {
     nets: [Vec<f32>; NETS],
     openings: [Vec<f32>; TABLES],
 }
 
-/// What a network makes of one player.
+/// What a network computes from one player alone.
 #[derive(Clone, Debug)]
 pub struct Mark {
     own: [f32; WIDTH],
@@ -66,13 +66,13 @@ pub struct Mark {
 learned!("../../data/hayauchi.bin", super::masters => State);
 
 impl Net {
-    /// The networks that come with this program, made by `train_hayauchi`.
+    /// The networks that ship, made by `train_hayauchi`.
     pub fn trained() -> Self {
         Self::from_bytes(learned().unwrap_or_default())
             .expect("the file that comes with the program has the right length")
     }
 
-    /// Networks that know nothing.
+    /// Networks with all parameters zero.
     pub fn blank() -> Self {
         Self {
             nets: std::array::from_fn(|_| vec![0.0; part::COUNT]),
@@ -80,7 +80,7 @@ impl Net {
         }
     }
 
-    /// Networks as [`Net::to_bytes`] wrote them; `None` if they are not.
+    /// Parses what [`Net::to_bytes`] wrote; `None` if the length is wrong.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         if bytes.len() != (NETS * part::COUNT + TABLES * CARDS) * 4 {
             return None;
@@ -97,12 +97,13 @@ impl Net {
         self.nets.iter().chain(&self.openings).flatten().flat_map(|number| number.to_le_bytes()).collect()
     }
 
-    /// How likely each card is picked in the first round of `players`, the weakest first.
+    /// The probability of each card in the first round of a game for `players`, the weakest first.
     pub fn opening(&self, players: usize) -> &[f32] {
         &self.openings[players - (Board::MOST + 1 - TABLES)]
     }
 
-    /// Finds the first picks by the networks. They are always the same, and the most work of all rounds.
+    /// Computes the mixed strategies of the first round. They never change and are the most expensive of all rounds, so
+    /// they are stored.
     pub fn learn_openings(&mut self) {
         const ROUNDS: u32 = 400;
         for table in 0..TABLES {
@@ -112,18 +113,18 @@ impl Net {
         }
     }
 
-    /// The numbers of the network for `left` players.
+    /// The parameters of the network for `left` players.
     pub fn numbers(&self, left: usize) -> &[f32] {
         &self.nets[left - FEWEST]
     }
 
-    /// The numbers of the network for `left` players, to be changed.
+    /// The parameters of the network for `left` players, mutable.
     pub fn numbers_mut(&mut self, left: usize) -> &mut [f32] {
         &mut self.nets[left - FEWEST]
     }
 }
 
-/// What a network is told of a player.
+/// The inputs of one player.
 pub fn inputs(drinker: &Drinker) -> [f32; INPUTS] {
     const HAND: usize = 3;
     const SECRET: usize = HAND + 7;
@@ -143,7 +144,7 @@ pub fn inputs(drinker: &Drinker) -> [f32; INPUTS] {
     inputs
 }
 
-/// What the hidden layer makes of a player.
+/// The hidden layer of one player.
 pub fn hidden(numbers: &[f32], inputs: &[f32; INPUTS]) -> [f32; HIDDEN] {
     let mut hidden = [0.0; HIDDEN];
     hidden.copy_from_slice(&numbers[part::FIRST_BIAS..][..HIDDEN]);
@@ -155,7 +156,7 @@ pub fn hidden(numbers: &[f32], inputs: &[f32; INPUTS]) -> [f32; HIDDEN] {
     hidden.map(|sum| sum.max(0.0))
 }
 
-/// The hidden layer through the rows that begin at `from`.
+/// Multiplies the hidden layer by the matrix whose rows begin at `from`.
 pub fn project(numbers: &[f32], from: usize, hidden: &[f32; HIDDEN]) -> [f32; WIDTH] {
     let mut sums = [0.0; WIDTH];
     for (unit, row) in hidden.iter().zip(numbers[from..].chunks_exact(WIDTH)) {
@@ -184,7 +185,7 @@ impl Judge for Net {
             pool.iter_mut().zip(&mark.pool).for_each(|(sum, part)| *sum += part);
         }
         for (share, mark) in shares.iter_mut().zip(marks) {
-            // Four sums side by side: the order of the additions is fixed, and a machine can do them at once.
+            // Four partial sums keep the order of the additions fixed and let the compiler use SIMD.
             let mut sums = [0.0; 4];
             for unit in 0..WIDTH {
                 sums[unit % 4] += (mark.own[unit] + pool[unit]).max(0.0) * mark.out[unit];
@@ -216,7 +217,7 @@ mod tests {
         shares
     }
 
-    /// At the beginning of the second time round, with this card under the hearts.
+    /// A player who has used up the hand once and has this card under the hearts.
     fn second_time(hearts: u8, secret: u8) -> Drinker {
         let secret: Hand = Booze::new(secret).into_iter().collect();
         Drinker { hearts, hand: secret.rest(), used: Hand::EMPTY, secret }

@@ -1,29 +1,30 @@
-//! A player: how it picks, what it says, and what its hands do.
+//! A player: how it picks, what it announces, and how it handles the Gun.
 
+use catalog::hayauchi::{Action, Board, Booze, Hand, State, Step};
 use engine::{Seeded, Space};
-use hayauchi::{Action, Board, Booze, Hand, State, Step};
 
 use super::gun::{Hands, happens};
 use super::simple::uniform;
 use super::study::draw;
 use crate::{Bot, Decision, Effort, Turn};
 
-/// How likely a player picks each card of the hand, the weakest first, by what it knows, the mean of its reactions, how
-/// hard it may think, and its luck. A function, so that whoever holds no master holds nothing of a master's.
+/// A function that returns the weight of each card of the hand, the weakest first. Its arguments are the turn, the mean
+/// of the player's reactions, the effort and the luck. A function pointer keeps the code of the strong levels out of
+/// programs that only have the weak ones.
 pub(crate) type Picks = fn(&Turn<'_, State>, u32, Effort, &mut Seeded) -> Vec<f32>;
 
-/// Everything that makes a player.
+/// The parameters of a player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Habits {
     pub(crate) picks: Picks,
     pub(crate) hands: Hands,
-    /// HAY-18: how often in a thousand rounds it announces a card.
+    /// HAY-18: in how many of a thousand rounds it announces a card.
     pub(crate) talks: u32,
-    /// How often in a thousand announcements it means what it says. What it plays otherwise has nothing to do with it.
+    /// How many of a thousand announcements are honest. Otherwise the card it plays is independent of the announcement.
     pub(crate) honest: u32,
 }
 
-/// A player with luck of its own.
+/// A player with its own source of luck.
 pub(crate) struct Player {
     habits: Habits,
     luck: Seeded,
@@ -45,11 +46,12 @@ impl Player {
         hand.nth(draw(&mix, &mut self.luck)).expect("who is asked to pick holds a card")
     }
 
-    /// Before the reveal: a card face down, perhaps some talk first, and seldom a Gun that goes off by itself.
+    /// The action before the reveal: a card face down, sometimes an announcement first, and rarely an accidental throw
+    /// of the Gun.
     fn pick(&mut self, turn: &Turn<'_, State>) -> Action {
         let hand = in_hand(turn);
         match turn.view.board.said[turn.seat.index()] {
-            // Nobody talks twice: what was said is meant or not.
+            // A player announces once per round, then plays the announced card or not.
             Some(said) if hand.contains(said) && happens(self.habits.honest, &mut self.luck) => Action::Booze(said),
             None if turn.legal.contains(&Action::Gun) && self.habits.hands.twitch(&mut self.luck) => Action::Gun,
             None if happens(self.habits.talks, &mut self.luck) => Action::Say(self.booze(turn, hand)),
@@ -58,12 +60,12 @@ impl Player {
     }
 }
 
-/// The cards of whoever decides.
+/// The hand of the seat that decides.
 pub(super) fn in_hand(turn: &Turn<'_, State>) -> Hand {
     turn.view.places[turn.seat.index()].hand.unwrap_or_default()
 }
 
-/// Whether everybody has everything: the first round of a game.
+/// Whether this is the first round of a game: everybody has all hearts and cards.
 pub(super) fn is_first(turn: &Turn<'_, State>) -> bool {
     let board = &turn.view.board;
     let mut places = board.seats().iter().map(|seat| (&turn.view.places[seat.index()], board.hearts[seat.index()]));
@@ -78,5 +80,9 @@ impl Bot<State> for Player {
             Step::Pick => Decision::untimed(self.pick(turn)),
             Step::Showdown => self.habits.hands.answer(turn.view, turn.seat, &mut self.luck),
         }
+    }
+
+    fn set_effort(&mut self, effort: Effort) {
+        self.effort = effort;
     }
 }

@@ -1,9 +1,9 @@
-//! The saloon as somebody knows it who remembers everything: cards are no secret to a good memory, because a player's
-//! secret booze is the one card that was not seen.
+//! The position as a player with a perfect memory knows it. No card is secret to them: a player's secret booze is the
+//! one card that was not seen.
 
-use hayauchi::{Board, Booze, Hand, Reason};
+use catalog::hayauchi::{Board, Booze, Hand, Reason};
 
-/// The most players of a round.
+/// The most players in a round.
 pub const MOST: usize = Board::MOST;
 
 /// One player who is still in.
@@ -11,24 +11,24 @@ pub const MOST: usize = Board::MOST;
 pub struct Drinker {
     /// HAY-01: hearts left.
     pub hearts: u8,
-    /// HAY-02: what can be picked.
+    /// HAY-02: the cards that can be picked.
     pub hand: Hand,
-    /// HAY-10: what was played since the cards last came back.
+    /// HAY-10: the cards played since they last came back.
     pub used: Hand,
-    /// HAY-11: what lies under the hearts.
+    /// HAY-11: the cards under the hearts.
     pub secret: Hand,
 }
 
 impl Drinker {
-    /// HAY-01: how everybody begins.
+    /// HAY-01: every player at the start.
     pub const FRESH: Self = Self { hearts: Board::HEARTS, hand: Hand::FULL, used: Hand::EMPTY, secret: Hand::EMPTY };
 
-    /// HAY-13: what the cards come to when two are left.
+    /// HAY-13: the total of the cards that decides when two are left.
     pub fn total(&self) -> u8 {
         self.hand.total() + 2 * self.secret.total()
     }
 
-    /// After having played `booze`, and lost a heart or not; used cards have not come back yet.
+    /// The player after playing `booze`, with or without losing a heart. Used cards have not come back yet.
     #[must_use]
     pub fn after(self, booze: Booze, lost: bool) -> Self {
         Self {
@@ -39,7 +39,7 @@ impl Drinker {
         }
     }
 
-    /// HAY-11: the last card becomes secret booze and the used ones come back, if it is time for that.
+    /// HAY-11: if only one card is left, it becomes secret booze and the used ones come back.
     #[must_use]
     pub fn next_round(self) -> Self {
         if self.hand.len() > 1 {
@@ -49,16 +49,16 @@ impl Drinker {
     }
 }
 
-/// HAY-03 to HAY-05: what a round's cards come to.
+/// HAY-03 to HAY-05: the result of a round's cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// The one with this number has the lowest card.
+    /// The player with this index has the lowest card.
     Lowest(usize),
-    /// Those whose bits are set race.
+    /// The players whose bits are set race.
     Race(u8),
 }
 
-/// What comes of these cards.
+/// The result of these cards.
 pub fn settle(picks: &[Booze]) -> Settled {
     let (mut seen, mut shared) = (Hand::EMPTY, Hand::EMPTY);
     for &booze in picks {
@@ -78,7 +78,7 @@ fn bits_of(picks: &[Booze], booze: Booze) -> u8 {
     picks.iter().enumerate().filter(|&(_, &pick)| pick == booze).fold(0, |bits, (number, _)| bits | 1 << number)
 }
 
-/// HAY-13: the share of the win of each of those left, when no more than two are.
+/// HAY-13: each remaining player's share of the win, when no more than two are left.
 pub fn finish(left: &[Option<Drinker>], shares: &mut [f32]) -> Reason {
     let best = left.iter().flatten().map(Drinker::total).max();
     let winners = left.iter().flatten().filter(|drinker| Some(drinker.total()) == best).count();

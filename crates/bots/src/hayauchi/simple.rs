@@ -1,11 +1,11 @@
-//! Simple strategies to measure the levels by. All of them are right with the Gun.
+//! Simple strategies used as yardsticks. None makes mistakes with the Gun.
 
+use catalog::hayauchi::{Booze, Event, Hand, View};
 use engine::{Luck, Seat};
-use hayauchi::{Booze, Event, Hand, View};
 
 use super::memory::{Memory, recall};
 
-/// The strongest card.
+/// Always the strongest card.
 pub(crate) fn highest(hand: Hand) -> Vec<f32> {
     only(hand, hand.strongest())
 }
@@ -20,7 +20,7 @@ pub(crate) fn lowest_safe(view: &View, seat: Seat, heard: &[Event], hand: Hand, 
     only(hand, safe.or(hand.strongest()))
 }
 
-/// Any card.
+/// Any card with equal probability.
 pub(crate) fn uniform(hand: Hand) -> Vec<f32> {
     vec![1.0; hand.len()]
 }

@@ -1,33 +1,33 @@
-//! A round as a game of its own: everybody picks at once, and what each combination is worth to each.
+//! One round as a normal-form game: everybody picks at once, and every combination has a value for each player.
 
-use hayauchi::{Board, Booze};
+use catalog::hayauchi::{Board, Booze};
 
 use super::judge::Judge;
 use super::saloon::{Drinker, MOST, Settled, finish, settle};
 
-/// What every combination of picks is worth to every player of a round.
+/// The value of every combination of picks for every player of a round.
 #[derive(Clone, Debug)]
 pub struct Stakes {
     /// How many cards each can pick from.
     pub choices: Vec<usize>,
-    /// For each player the first one who is in exactly the same position.
+    /// For each player, the first one in exactly the same position.
     pub twins: Vec<usize>,
-    /// For each player the share of the win, one number a combination: the other players' choices in their order, the
-    /// last running fastest, and within that the player's own.
+    /// For each player, the share of the win for every combination. The other players' choices are the outer indices in
+    /// order, the last varying fastest among them; the player's own choice is innermost.
     pub worth: Vec<Vec<f32>>,
 }
 
-/// How likely each is to be the last of a race, before it is known who races: a weight each. Equal weights are a lot.
+/// Each player's weight to lose a race, before it is known who races. Equal weights mean a random loser.
 pub type Slowness = [f32; MOST];
 
-/// Races that anybody loses as often as anybody else.
+/// Races that everybody is equally likely to lose.
 pub const COIN_FLIPS: Slowness = [1.0; MOST];
 
-/// What may become of one player in the round: a mark for each card and each way it can go.
+/// The possible outcomes of the round for one player: a mark for each card and each case.
 struct Fates<M> {
-    /// Nobody left, and this one kept all hearts or lost one.
+    /// Nobody is eliminated; this player keeps all hearts or loses one.
     stays: Vec<[Option<M>; 2]>,
-    /// Somebody else left.
+    /// Somebody else is eliminated.
     one_fewer: Vec<Option<M>>,
     /// The player after each card, before cards come back.
     after: Vec<Drinker>,
@@ -49,7 +49,7 @@ impl<M> Fates<M> {
 }
 
 impl Stakes {
-    /// What the next round of these players, three or more, is worth by this judge.
+    /// The payoffs of the next round of these players, three or more, by this judge.
     pub fn new<J: Judge>(judge: &J, drinkers: &[Drinker], slowness: &Slowness) -> Self {
         let left = drinkers.len();
         let choices: Vec<usize> = drinkers.iter().map(|drinker| drinker.hand.len()).collect();
@@ -78,12 +78,12 @@ impl Stakes {
         Self { choices, twins: twins(drinkers, slowness), worth }
     }
 
-    /// How many numbers a look at every combination by every player takes.
+    /// The number of payoffs of all players together.
     pub fn size(&self) -> usize {
         self.worth.iter().map(Vec::len).sum()
     }
 
-    /// What each own choice of `player` is worth on average if the others choose by these chances.
+    /// The expected value of each choice of `player` if the others use these mixed strategies. `room` is scratch space.
     pub fn worth_of_choices(&self, player: usize, mixes: &[Vec<f32>], room: &mut Vec<f32>) -> Vec<f32> {
         let mut others = mixes.iter().enumerate().filter(|&(other, _)| other != player).map(|(_, mix)| mix);
         let all = &self.worth[player];
@@ -112,7 +112,7 @@ fn add(sum: &mut [f32], chance: f32, part: &[f32]) {
     }
 }
 
-/// The first player equal to each.
+/// For each player, the first one that is equal.
 fn twins(drinkers: &[Drinker], slowness: &Slowness) -> Vec<usize> {
     let same = |one: usize, other: usize| {
         drinkers[one] == drinkers[other] && slowness[one].to_bits() == slowness[other].to_bits()
@@ -120,7 +120,7 @@ fn twins(drinkers: &[Drinker], slowness: &Slowness) -> Vec<usize> {
     (0..drinkers.len()).map(|player| (0..player).find(|&other| same(other, player)).unwrap_or(player)).collect()
 }
 
-/// How far apart the combinations lie in which one player chooses the next card, in the numbers of `player`.
+/// The stride of each player's choice in the payoffs of `player`.
 fn strides(choices: &[usize], player: usize) -> [usize; MOST] {
     let mut strides = [0; MOST];
     strides[player] = 1;
@@ -132,7 +132,7 @@ fn strides(choices: &[usize], player: usize) -> [usize; MOST] {
     strides
 }
 
-/// Adds up the shares over everybody who may lose the heart.
+/// Averages the shares over everybody who may lose the heart.
 fn weigh<J: Judge>(
     judge: &J,
     drinkers: &[Drinker],

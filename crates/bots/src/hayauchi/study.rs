@@ -1,7 +1,7 @@
-//! How the better players pick: by an equilibrium of the round.
+//! How the higher levels pick: by an equilibrium of the round.
 
+use catalog::hayauchi::{Board, Event, Race, State, View};
 use engine::{Luck, Seat, Seeded};
-use hayauchi::{Board, Event, Race, State, View};
 
 use super::ahead::{Ahead, work, work_ahead};
 use super::equilibrium::{Equilibrium, equilibrium};
@@ -11,29 +11,29 @@ use super::saloon::{Drinker, MOST};
 use super::stakes::{COIN_FLIPS, Slowness, Stakes};
 use crate::{Effort, Turn};
 
-/// How a player studies a round.
+/// The settings of that search.
 #[derive(Clone, Copy, Debug)]
 pub struct Study {
-    /// The most rounds of regret matching.
+    /// The most iterations of regret matching.
     pub rounds: u32,
-    /// What is remembered of the others' cards.
+    /// How much the player remembers of the others' cards.
     pub memory: Memory,
-    /// How many guesses are weighed when something is not remembered.
+    /// How many samples of the unknown cards are averaged.
     pub guesses: u32,
-    /// Whether it looks a round ahead where that is not too much work.
+    /// Whether to look one round further when the budget allows it.
     pub ahead: bool,
-    /// Whether it watches how quickly the others shoot.
+    /// Whether to estimate the others' reaction times from the races so far.
     pub watches: bool,
 }
 
-/// The work for one decision at full effort, in sums of a product: well below a tenth of a second.
+/// The budget for one decision at full effort, in multiply-adds: well below a tenth of a second.
 pub const WORK: u32 = 100_000_000;
-/// Fewer rounds than this are no study.
+/// The fewest iterations that give a useful result.
 const FEWEST_ROUNDS: u32 = 12;
 const ROUNDS_AHEAD: u32 = 24;
 
 impl Study {
-    /// How likely the player picks each card of the hand, the weakest first. `own_mean` is the mean of its reactions.
+    /// The weight of each card of the hand, the weakest first. `own_mean` is the mean of the player's own reactions.
     pub fn mix<J: Judge>(
         &self,
         judge: &J,
@@ -57,7 +57,7 @@ impl Study {
         without_slips(sum)
     }
 
-    /// The equilibrium of the next round, as far as this much work finds it.
+    /// The equilibrium of the next round, as precise as the budget `most` allows.
     pub fn solve<J: Judge>(&self, judge: &J, drinkers: &[Drinker], slowness: &Slowness, most: u32) -> Equilibrium {
         let most = u64::from(most);
         let rounds = (FEWEST_ROUNDS..=self.rounds).rev().find(|&rounds| work(drinkers, rounds) <= most);
@@ -69,19 +69,19 @@ impl Study {
     }
 }
 
-/// Leaves out what is only there because the search began with it.
+/// Removes choices with a small probability: they are left over from the uniform start of the search.
 pub fn without_slips(mut mix: Vec<f32>) -> Vec<f32> {
     let sum: f32 = mix.iter().sum();
     mix.iter_mut().filter(|chance| **chance < 0.02 * sum).for_each(|chance| *chance = 0.0);
     mix
 }
 
-/// How likely each of those still in is to be last, from the reactions that were seen and the player's own.
+/// Each remaining player's weight to lose a race, from the reaction times seen and the player's own.
 fn slowness(view: &View, me: Seat, heard: &[Event], own: u32) -> Slowness {
-    /// What is taken for granted of somebody who was not seen to shoot, and how many shots that is worth.
+    /// The prior mean of a reaction time, and how many observations it counts for.
     const USUAL: f32 = 270.0;
     const DOUBT: f32 = 2.0;
-    /// A difference of this many milliseconds makes one e times as likely to be last.
+    /// A player slower by this many milliseconds is e times as likely to lose the race.
     const DIFFERENCE: f32 = 60.0;
     let mut slowness = COIN_FLIPS;
     if view.board.options.race == Race::ByLot {
@@ -96,7 +96,7 @@ fn slowness(view: &View, me: Seat, heard: &[Event], own: u32) -> Slowness {
     slowness
 }
 
-/// One number by these weights, not all of them nothing.
+/// Samples an index by these weights, at least one of which is positive.
 pub(crate) fn draw(weights: &[f32], luck: &mut impl Luck) -> usize {
     const PARTS: u32 = 1 << 20;
     let sum: f32 = weights.iter().sum();

@@ -1,9 +1,9 @@
-//! What a position is worth, roughly: averages over the exact table, small enough to ship.
+//! A static evaluation: averages over the exact table, small enough to ship.
 //!
-//! For every number of saloon cards left and everything both players hold there is an average; sips, shots and gold
-//! beyond what such a number of cards has on average shift it.
+//! There is one average for every number of saloon cards left and everything both players can hold. It is shifted by
+//! how many more sips, shots and nuggets are left than usual for that number of cards.
 
-use ::loot::{Card, Cards, DeckOut, Options, State};
+use catalog::loot::{Card, Cards, DeckOut, Options, State};
 
 use super::round::Ends;
 use super::stand::{Hold, STANDS};
@@ -12,34 +12,34 @@ use crate::learned::learned;
 // The averages, made by `cargo run --release -p lab --example train_loot`.
 learned!("../../data/loot.bin", super::masters => State);
 
-/// Numbers of cards left that are told apart: 4 to 13.
+/// How many numbers of remaining cards are distinguished: 4 to 13.
 pub const SIZES: usize = 10;
 
-/// What two players can hold, the one with more nuggets first.
+/// How many pairs of nugget counts there are, the larger first.
 pub const PAIRS: usize = 45;
 
 /// How many averages there are.
 pub const AVERAGES: usize = SIZES * PAIRS * STANDS;
 
-/// Averages are kept in 16 bits, as whole numbers of this part of a win.
+/// Averages are stored as 16-bit multiples of this fraction of a win.
 pub const UNIT: f64 = 1.0 / 32_000.0;
 
-/// Shifts by a sip, a shot and a nugget are kept in 8 bits, as whole numbers of these parts of a win.
+/// The shifts per sip, shot and nugget are stored as 8-bit multiples of these fractions of a win.
 pub const SHIFT_UNITS: [f64; 3] = [1.0 / 400.0, 1.0 / 400.0, 1.0 / 2_000.0];
 
-/// A position as the evaluation sees it.
+/// A position reduced to what the evaluation uses.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sight {
-    /// Whether the seats are changed, and the value has the other sign.
+    /// Whether the seats are swapped, which negates the value.
     pub mirrored: bool,
-    /// Which average it is.
+    /// The index of the average.
     pub index: usize,
-    /// How many sips, shots and nuggets there are beyond the usual.
+    /// How many more sips, shots and nuggets are left than usual.
     pub beyond: [f64; 3],
 }
 
 impl Sight {
-    /// How the evaluation sees players who hold this when these saloon cards are left, four at least.
+    /// Reduces a position with these holdings and these saloon cards left, four at least.
     pub fn of(hold: Hold, left: [u8; 5]) -> Self {
         let mirrored = hold.nuggets[0] < hold.nuggets[1];
         let hold = if mirrored { hold.mirrored() } else { hold };
@@ -56,7 +56,7 @@ impl Sight {
         }
     }
 
-    /// What it is worth to seat 0.
+    /// The value for seat 0.
     fn value(&self, data: &[u8]) -> f64 {
         let mut value = average(data, self.index);
         for (kind, beyond) in self.beyond.into_iter().enumerate() {
@@ -75,7 +75,7 @@ fn shift(data: &[u8], kind: usize, index: usize) -> f64 {
     f64::from(data[(2 + kind) * AVERAGES + index].cast_signed()) * SHIFT_UNITS[kind]
 }
 
-/// The ends of a round by the evaluation.
+/// Values the end of a round by the evaluation.
 pub struct Guess {
     data: &'static [u8],
     deck: Cards,
@@ -83,7 +83,7 @@ pub struct Guess {
 }
 
 impl Guess {
-    /// The ends of a round that is played with this deck.
+    /// For a round that is played with this deck.
     pub fn new(options: &Options, deck: Cards) -> Self {
         let data = learned().expect("whoever guesses has learned it");
         Self { data, deck, by_nuggets: options.deck_out == DeckOut::Nuggets }

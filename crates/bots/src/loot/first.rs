@@ -1,4 +1,4 @@
-//! The beginning of a round, solved: the first phase is one game of nine plays each, its entries second phases.
+//! Solves the first phase of a round: one game with nine plays for each side, whose entries are second phases.
 
 use crate::solve::matrix::Grid;
 
@@ -6,13 +6,13 @@ use super::hands::{CLASHES, HAND, LEFT, PLAYS};
 use super::second::{Ahead, Second, Seconds, game};
 use super::stand::{Clash, Hold, STANDS, stand_of};
 
-/// A game of the first phase.
+/// The payoff matrix of the first phase.
 type First = Grid<9, 12>;
 
-/// How large the error of the bottle's values may be after the last step.
+/// The accepted error of the values after the last step.
 const SETTLED: f64 = 2e-8;
 
-/// Steps are Newton's, so a handful is enough; this many means that something is wrong with the values below.
+/// Newton's method needs only a handful of steps; this many means that the values below are wrong.
 const MOST_STEPS: usize = 200;
 
 /// One round, and the values of everything it can lead to.
@@ -23,11 +23,12 @@ pub(crate) struct Round<'a> {
     pub(crate) none_kept: &'a Seconds<'a>,
     /// Second phases in which only this one of the near cards is left.
     pub(crate) one_kept: [&'a Seconds<'a>; 2],
-    /// Where a second phase with both near cards leads. There is no shelf for all four cards: that is this round again.
+    /// Where a second phase with both near cards leads. There is no shelf for all four cards, since that is this round
+    /// again.
     pub(crate) ahead: Ahead<'a>,
 }
 
-/// A second phase that can come back to a position with the same cards and bullets.
+/// A second phase that can return to a position with the same cards and bullets.
 #[derive(Clone, Copy)]
 struct Loop {
     plays: [usize; 2],
@@ -36,7 +37,7 @@ struct Loop {
     backs: usize,
 }
 
-/// An entry that is the value of this round with the bottle elsewhere.
+/// A matrix entry that equals the value of this round with the bottle elsewhere.
 #[derive(Clone, Copy, Default)]
 struct Back {
     at: [usize; 2],
@@ -44,7 +45,8 @@ struct Back {
 }
 
 impl Round<'_> {
-    /// Fills in the five places of the bottle for these nuggets and bullets. Values with more bullets are there.
+    /// Computes the values of the five bottle positions for these nuggets and bullets. Values with more bullets must be
+    /// there already.
     pub(crate) fn solve(&self, nuggets: [u8; 2], start: usize, block: &mut [f64; STANDS]) {
         let hold = |bottle: usize| Hold::new(nuggets, start + bottle);
         let mut games: [_; 4] = std::array::from_fn(|index| self.games(hold(index + 1), block));
@@ -58,18 +60,18 @@ impl Round<'_> {
             let most = after.iter().zip(&guess).map(|(after, before)| (after - before).abs()).fold(0.0, f64::max);
             let back = chances.iter().map(|chances| chances.iter().sum()).fold(0.0, f64::max);
             guess = newton(&guess, &after, &chances);
-            // A step passes on no more of an error than the chance to come back, and Newton's steps much less.
+            // A step multiplies the error by at most the probability of returning, and Newton's steps by much less.
             if most * back < SETTLED {
                 break;
             }
         }
         block[start + 1..start + 5].copy_from_slice(&guess);
-        // Nobody has the bottle: it never goes back to the bar, so this place depends on the four others only.
+        // Nobody has the bottle. It never returns to the bar, so this value depends only on the four others.
         let (mut first, mut loops) = self.games(hold(0), block);
         block[start] = step(&mut first, &mut loops, &guess, &mut [0.0; 4]);
     }
 
-    /// The first phase, complete but for the entries that lead back, and the second phases that do.
+    /// The first phase, complete but for the entries that lead back, and the second phases that lead back.
     fn games(&self, hold: Hold, block: &[f64; STANDS]) -> (First, [Option<Loop>; 4]) {
         let mut first = First::new(PLAYS, PLAYS);
         let mut loops = [None; 4];
@@ -90,7 +92,7 @@ impl Round<'_> {
                         found += 1;
                         0.0
                     }
-                    // Bullets and sips may come in either order.
+                    // The order of the two cards makes no difference here, so the mirrored entry is reused.
                     (None, [true, true]) if [reversed(zero), reversed(one)] < [zero, one] => {
                         first.get(reversed(zero), reversed(one))
                     }
@@ -102,12 +104,12 @@ impl Round<'_> {
         (first, loops)
     }
 
-    /// A second phase after a bullet: where all cards stay, the value is known.
+    /// A second phase after a bullet: if all cards stay, the value is already known.
     fn straight(&self, hold: Hold, hands: [usize; 2], block: &[f64; STANDS]) -> Second {
         game(hands, |zero, one| self.ahead.value(hold, CLASHES[zero][one], |after| block[after.stand()]))
     }
 
-    /// A second phase after two sips: two sips more, and the round begins again with the bottle elsewhere.
+    /// A second phase after two sips: with two more sips, the round begins again with the bottle elsewhere.
     fn looped(&self, plays: [usize; 2], hold: Hold, block: &[f64; STANDS]) -> Loop {
         let [zeros, ones] = plays.map(|play| LEFT[HAND[play]].plays());
         let game = Second::new(zeros.len(), ones.len());
@@ -134,7 +136,7 @@ const fn reversed(play: usize) -> usize {
     play % 3 * 3 + play / 3
 }
 
-/// A value to begin with: that of one bullet more, where the game goes on then.
+/// A starting value: the mean of the values with one bullet more.
 fn near_value(block: &[f64; STANDS], start: usize, bottle: usize) -> f64 {
     let [zero, one] = Hold::new([0; 2], start).bullets();
     let more = |bullets: [u8; 2]| block[stand_of(bullets) + bottle];
@@ -143,7 +145,7 @@ fn near_value(block: &[f64; STANDS], start: usize, bottle: usize) -> f64 {
     f64::midpoint(zero_hit, one_hit)
 }
 
-/// The value of a round if coming back is worth `guess`, and how likely best play comes back to each of them.
+/// The value of a round if returning is worth `guess`, and how likely optimal play returns to each bottle position.
 fn step(first: &mut First, loops: &mut [Option<Loop>; 4], guess: &[f64; 4], chances: &mut [f64; 4]) -> f64 {
     let mut mixed = [None; 4];
     for (a_loop, mixed) in loops.iter_mut().zip(&mut mixed) {
@@ -166,8 +168,9 @@ fn step(first: &mut First, loops: &mut [Option<Loop>; 4], guess: &[f64; 4], chan
     solved.value
 }
 
-/// The values if both players kept the mixtures of the last step for ever: the solution of `v = after + chances * (v -
-/// before)`. Near the end mixtures change little, so this gets there much faster than stepping.
+/// The values if both players kept the mixtures of the last step forever, which solve
+/// `v = after + chances * (v - before)`. Near the solution the mixtures change little, so this converges much faster
+/// than plain iteration.
 fn newton(before: &[f64; 4], after: &[f64; 4], chances: &[[f64; 4]; 4]) -> [f64; 4] {
     let mut lines: [[f64; 5]; 4] = std::array::from_fn(|row| {
         std::array::from_fn(|column| match column {

@@ -1,4 +1,4 @@
-//! Rows with the same two far cards and the same deck, solved together: their second phases are mostly the same.
+//! Solves rows with the same two far cards and the same deck together, because they share most second phases.
 
 use super::first::Round;
 use super::ranks::{Group, Ranks, row_number};
@@ -6,7 +6,7 @@ use super::second::{Ahead, Meetings, Seconds};
 use super::shelf::Shelves;
 use super::stand::{MIRROR, STANDS, stand_of};
 
-/// Solves groups one by one. Values of smaller decks come in as [`Shelves`].
+/// Solves groups one by one. The values of smaller decks come in as [`Shelves`].
 pub struct Solver<'a> {
     ranks: &'a Ranks,
     bullets: Vec<[u8; 2]>,
@@ -15,13 +15,13 @@ pub struct Solver<'a> {
 }
 
 impl<'a> Solver<'a> {
-    /// A solver of these positions.
+    /// A solver for these positions.
     pub fn new(ranks: &'a Ranks) -> Self {
         let bullets = ranks.bullets().collect();
         Self { ranks, bullets, none_kept: Meetings::when(0), one_kept: Meetings::when(1) }
     }
 
-    /// The values of a group, in the order of the numbering. `shelves` are those of its deck's size.
+    /// The values of a group, in numbering order. `shelves` are those for its deck size.
     pub fn solve(&self, group: &Group, shelves: &Shelves) -> Vec<f32> {
         let deck = group.deck;
         let none_kept = self.seconds(group, &[], shelves, &self.none_kept);
@@ -68,7 +68,7 @@ impl<'a> Solver<'a> {
         Some(Seconds::solve(&self.ahead(group, near, shelves), meetings, pairs, &self.bullets))
     }
 
-    /// Where a second phase leads in which these near cards are left.
+    /// Where a second phase leads if these near cards are left.
     fn ahead<'b>(&'b self, group: &Group, near: &[usize], shelves: &'b Shelves) -> Ahead<'b> {
         let place = |kept: usize| {
             let far = [kept & 2 != 0, kept & 1 != 0];
@@ -80,7 +80,7 @@ impl<'a> Solver<'a> {
     }
 }
 
-/// With equal nuggets the same bullets the other way round have the same values with the other sign.
+/// With equal nuggets, swapping the seats' bullets negates the values.
 fn mirror(block: &mut [f64; STANDS], start: usize) {
     for stand in start..start + 5 {
         let other = usize::from(MIRROR[stand]);

@@ -1,13 +1,13 @@
-//! Plays by number, and the hands that are left for the second phase.
+//! Numbered plays, and the hands left for the second phase.
 
-use ::loot::{ActionCard, Play};
+use catalog::loot::{ActionCard, Play};
 
 use super::stand::Clash;
 
 /// How many plays of two action cards there are.
 pub(crate) const PLAYS: usize = 9;
 
-/// How many hands of four can be left: one for each pair used.
+/// How many different hands of four can be left: one for each pair used.
 pub(crate) const HANDS: usize = 6;
 
 /// The play with this number.
@@ -20,10 +20,10 @@ pub(crate) const fn number(play: Play) -> usize {
     play.0[0] as usize * 3 + play.0[1] as usize
 }
 
-/// The hand that is left after each play of the first phase: what was used, whatever the order.
+/// The hand left after each play of the first phase; the order of the two cards does not matter.
 pub(crate) const HAND: [usize; PLAYS] = [0, 3, 4, 3, 1, 5, 4, 5, 2];
 
-/// The plays of a hand of the second phase, by number.
+/// The plays of a hand in the second phase, by number.
 pub(crate) struct Left {
     count: usize,
     plays: [usize; 7],
@@ -61,7 +61,7 @@ pub(crate) static LEFT: [Left; HANDS] = {
     table
 };
 
-/// What happens at both positions when these plays meet.
+/// The result at both positions when these plays meet.
 pub(crate) static CLASHES: [[[Clash; 2]; PLAYS]; PLAYS] = {
     let mut table = [[[Clash::Tie; 2]; PLAYS]; PLAYS];
     let mut zero = 0;

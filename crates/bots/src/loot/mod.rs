@@ -1,8 +1,8 @@
-//! Players of loot, and the game solved.
+//! Loot bots and the exact solution of the game.
 //!
-//! Loot is a game of perfect information but for the simultaneous choice, so the value of a position at the beginning of
-//! a round follows from those with fewer cards left, by backward induction. [`Ranks`] numbers the positions, [`Shelves`]
-//! average over the cards that are dealt, and [`Solver`] solves the rounds.
+//! Loot has perfect information except for simultaneous choices, so the value of a position at the beginning of a round
+//! follows from positions with fewer cards by backward induction. [`Ranks`] numbers the positions, [`Shelves`] average
+//! over the cards to be dealt, and [`Solver`] solves the rounds.
 
 pub mod evaluation;
 mod first;
@@ -33,7 +33,7 @@ pub use start::{Start, Values};
 
 use std::sync::Arc;
 
-use ::loot::{ActionCard, State};
+use catalog::loot::{ActionCard, State};
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
@@ -78,7 +78,7 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
     })
 }
 
-/// All but the two who feel.
+/// All bots except the two lowest levels.
 fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     let fixed = |luck: Seeded, likes: ActionCard| -> Brain<State> { Box::new(Fixed { luck, likes }) };
     Some(match name {
@@ -91,7 +91,7 @@ fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     })
 }
 
-/// A player that plays exactly by these values, and like the legend where they are not enough.
+/// A bot that plays exactly by these values, and like the legend where they are missing.
 pub fn exact(values: Arc<dyn Values>, luck: Seeded) -> Brain<State> {
     Box::new(Exact::new(values, luck))
 }

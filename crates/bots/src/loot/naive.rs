@@ -1,6 +1,6 @@
-//! The levels that feel: what they see is what the next two cards bring, in their own eyes.
+//! The lower levels and the simple strategies. They only look at what the next two cards bring.
 
-use ::loot::{ActionCard, Board, Card, Play, State};
+use catalog::loot::{ActionCard, Board, Card, Play, State};
 use engine::{Luck, Seat, Seeded, Space};
 
 use crate::solve::matrix::solve;
@@ -8,23 +8,23 @@ use crate::{Bot, Decision, Turn};
 
 use super::players::draw;
 
-/// What things are worth in a player's eyes.
+/// A player's subjective values.
 struct Eyes {
     nugget: f64,
     bullet: f64,
     sip: f64,
-    /// What a win is worth, where the player sees it.
+    /// The value of an immediate win.
     win: f64,
 }
 
-/// Gold glitters too much, and a sip is a sip, the third one too.
+/// Overrates gold, and values every sip the same, even the winning one.
 const REGULAR: Eyes = Eyes { nugget: 1.2, bullet: 2.0, sip: 1.4, win: 9.0 };
 
-/// Three nuggets are better than a sip or a bullet, whoever holds the bottle and however few cards are left.
+/// Prefers three nuggets to a sip or a bullet, whoever holds the bottle and however few cards are left.
 const GREENHORN: Eyes = Eyes { nugget: 1.2, bullet: 2.0, sip: 3.0, win: 9.0 };
 
 impl Eyes {
-    /// What one seat gains at a position.
+    /// One seat's gain at one position.
     fn gain(&self, board: &Board, seat: Seat, mine: ActionCard, theirs: ActionCard, card: Card) -> f64 {
         if !mine.beats(theirs) {
             return 0.0;
@@ -41,7 +41,7 @@ impl Eyes {
         }
     }
 
-    /// What the first seat gains beyond the other when these plays meet.
+    /// The gain of `seat` minus that of its opponent when these plays meet.
     fn balance(&self, board: &Board, seat: Seat, mine: Play, theirs: Play) -> f64 {
         let places = board.positions().into_iter().filter_map(|position| board.row[position]);
         let clashes = places.zip(mine.0.into_iter().zip(theirs.0));
@@ -53,18 +53,17 @@ impl Eyes {
     }
 }
 
-/// The plays of a seat with the cards it has left.
+/// The plays a seat can make with its remaining cards.
 fn plays(board: &Board, seat: Seat) -> Vec<Play> {
     let used: Vec<ActionCard> = board.of(seat).used().collect();
     let all = match used[..] {
-        [near, far] => ::loot::Plays::after(Play([near, far])),
-        _ => ::loot::Plays::ANY,
+        [near, far] => catalog::loot::Plays::after(Play([near, far])),
+        _ => catalog::loot::Plays::ANY,
     };
     (0..all.len()).filter_map(|index| all.get(index)).collect()
 }
 
-/// Weighs what the pair at hand brings, and mixes well; but the gold is too bright, and the bottle's end comes as a
-/// surprise.
+/// Solves the game of the next two cards by its own values, but overrates gold and does not see a win by the bottle.
 pub(super) struct Regular(pub(super) Seeded);
 
 impl Bot<State> for Regular {
@@ -80,15 +79,15 @@ impl Bot<State> for Regular {
     }
 }
 
-/// Goes for what glitters, as if the other one played anything at all, whatever cards have been seen.
+/// Plays what looks best against a random opponent, whatever cards were used.
 pub(super) struct Greenhorn(pub(super) Seeded);
 
 impl Bot<State> for Greenhorn {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
         let board = &turn.view.board;
-        // It forgets which cards the other one has used up.
+        // It forgets which cards the opponent has used up.
         let anything: Vec<Play> =
-            (0..::loot::Plays::ANY.len()).filter_map(|index| ::loot::Plays::ANY.get(index)).collect();
+            (0..catalog::loot::Plays::ANY.len()).filter_map(|index| catalog::loot::Plays::ANY.get(index)).collect();
         let liking = |play: &Play| {
             let sum: f64 = anything.iter().map(|&theirs| GREENHORN.balance(board, turn.seat, *play, theirs)).sum();
             (sum / 9.0).exp()
@@ -98,7 +97,7 @@ impl Bot<State> for Greenhorn {
     }
 }
 
-/// A player with one idea: of the legal plays, the one it likes best.
+/// Plays its favourite action card wherever it can.
 pub(super) struct Fixed {
     pub(super) luck: Seeded,
     pub(super) likes: ActionCard,

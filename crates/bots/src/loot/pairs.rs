@@ -1,16 +1,16 @@
-//! Which nuggets both players can hold, given the nuggets that have left the row and the deck.
+//! The possible pairs of nugget counts, given the nuggets that have left the row and the deck.
 
-use ::loot::Board;
+use catalog::loot::Board;
 
 use super::stand::Hold;
 
 const SIDE: usize = Board::NUGGETS_TO_WIN as usize;
 
-/// Set where a pair is kept with the seats changed.
+/// Set where a pair is stored with the seats swapped.
 const MIRRORED: u8 = 0x80;
 const IMPOSSIBLE: u8 = 0xff;
 
-/// The pairs of holdings that some gone nuggets allow, numbered.
+/// The possible pairs of nugget counts, numbered.
 #[derive(Clone, Debug)]
 pub(crate) struct Pairs {
     list: Vec<[u8; 2]>,
@@ -18,7 +18,7 @@ pub(crate) struct Pairs {
 }
 
 impl Pairs {
-    /// Every pair that is kept.
+    /// Every stored pair.
     pub(crate) fn list(&self) -> &[[u8; 2]] {
         &self.list
     }
@@ -27,7 +27,7 @@ impl Pairs {
         self.list.len()
     }
 
-    /// The number of a pair, and whether it is kept with the seats changed.
+    /// The number of a pair, and whether it is stored with the seats swapped.
     #[inline]
     pub(crate) fn find(&self, nuggets: [u8; 2]) -> Option<(usize, bool)> {
         let rank = self.ranks[usize::from(nuggets[0]) * SIDE + usize::from(nuggets[1])];
@@ -53,7 +53,7 @@ impl Pairs {
     }
 }
 
-/// For every multiset of gone nuggets, ones fastest, the pairs that players who began with `hold` can have.
+/// The possible pairs for every multiset of gone nuggets, ones varying fastest, of players who began with `hold`.
 pub(crate) fn all_pairs(nuggets: [u8; 3], hold: Hold) -> Vec<Pairs> {
     let symmetric = hold == hold.mirrored();
     let mut all = Vec::new();

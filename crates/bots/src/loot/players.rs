@@ -1,8 +1,8 @@
-//! The levels that reckon: legend, sharp, and the player that has the exact table.
+//! The higher levels, sharp and legend, and the bot that uses the exact table.
 
 use std::sync::Arc;
 
-use ::loot::{Board, Play, State};
+use catalog::loot::{Board, Play, State};
 use engine::{Luck, Seeded};
 
 use crate::{Bot, Decision, Effort, Turn};
@@ -13,16 +13,16 @@ use super::rest::Rest;
 use super::round::{Choice, Dealt, choose, choose_phase};
 use super::start::{Start, Values};
 
-/// At full effort the rest of a game is solved if it has at most this many positions: a tenth of a second.
+/// At full effort, the rest of a game is solved if it has at most this many positions, which takes a tenth of a second.
 const MOST_POSITIONS: u32 = 6_000;
 
-/// Numbering the positions of a larger rest would take long itself.
+/// With more cards in the deck, even numbering the positions would take too long.
 const MOST_DECK: u32 = 3;
 
-/// Mixtures are drawn with this many tickets.
+/// The resolution with which mixtures are sampled.
 const TICKETS: u32 = 1 << 24;
 
-/// Draws a play from a mixture.
+/// Samples a play from a mixture.
 pub(super) fn draw(mixture: &[(Play, f64)], luck: &mut Seeded) -> Option<Play> {
     let total: f64 = mixture.iter().map(|(_, share)| share).sum();
     let mut left = f64::from(luck.ticket(TICKETS)) / f64::from(TICKETS) * total;
@@ -35,25 +35,26 @@ pub(super) fn draw(mixture: &[(Play, f64)], luck: &mut Seeded) -> Option<Play> {
     mixture.last().map(|(play, _)| *play)
 }
 
-/// Plays the seat's mixture of a decision.
+/// Samples from the seat's mixture.
 pub(super) fn decide(turn: &Turn<'_, State>, choice: Option<Choice>, luck: &mut Seeded) -> Decision<Play> {
     let choice = choice.expect("a bot is only asked when it can act");
     let play = draw(&choice.mixtures[turn.seat.index()], luck);
     Decision::untimed(play.expect("a mixture has a play"))
 }
 
-/// The decision by exact values, if they have all that it takes.
+/// The decision by exact values; `None` if a value is missing.
 fn exactly<V: Values + ?Sized>(board: &Board, values: &V) -> Option<Choice> {
     let mut ends = Dealt::new(values, &board.options, board.deck);
     let choice = choose(board, &mut ends)?;
     (!ends.is_missing()).then_some(choice)
 }
 
-/// Solves the rest of the game when it is small enough, and before that one round, on averages of the exact values.
+/// Solves the rest of the game exactly when it is small enough. Before that it solves one round, using the evaluation
+/// for its ends.
 pub(super) struct Legend {
     luck: Seeded,
     most: usize,
-    /// What was solved last: it lasts to the end of the game.
+    /// The last solution, which stays valid to the end of the game.
     rest: Option<Rest>,
 }
 
@@ -88,9 +89,13 @@ impl Bot<State> for Legend {
         let choice = self.choice(&turn.view.board);
         decide(turn, choice, &mut self.luck)
     }
+
+    fn set_effort(&mut self, effort: Effort) {
+        self.most = effort.of(MOST_POSITIONS) as usize;
+    }
 }
 
-/// Looks ahead one phase, on averages of the exact values: it does not see what its cards are still needed for.
+/// Looks ahead one phase with the evaluation, so it does not see what its cards are needed for later in the round.
 pub(super) struct Sharp(pub(super) Seeded);
 
 impl Bot<State> for Sharp {
@@ -100,7 +105,7 @@ impl Bot<State> for Sharp {
     }
 }
 
-/// Plays exactly by values that it was given, and like the legend where they are not enough.
+/// Plays exactly by the values it was given, and like the legend where they are missing.
 pub(super) struct Exact {
     values: Arc<dyn Values>,
     legend: Legend,

@@ -1,13 +1,13 @@
-//! The positions of a game at the beginning of a round, numbered without gaps.
+//! A gapless numbering of the positions at the beginning of a round.
 //!
-//! A *cell* is a row (four cards in order, or fewer that stayed when a round ended) with what is in the deck. The cards
-//! that are in neither are gone, and the nuggets among them say which pairs of holdings are possible: a *block* of
-//! [`STANDS`] values for each. Where both seats begin alike only pairs with at least as much gold on seat 0 are kept:
-//! the others are the same with the seats changed.
+//! A *cell* is a row (four cards in order, or the fewer that stayed when a round ended) together with the deck. All
+//! other cards are gone, and the nuggets among them determine the possible pairs of holdings; each pair has a *block*
+//! of [`STANDS`] values. Where both seats begin alike, only pairs with at least as much gold on seat 0 are stored: the
+//! others are the same with the seats swapped.
 
 use std::ops::Range;
 
-use ::loot::{Board, Card, Cards, DeckOut, Options};
+use catalog::loot::{Board, Card, Cards, DeckOut, Options};
 
 use super::pairs::{Pairs, all_pairs};
 use super::stand::{Hold, STANDS};
@@ -29,20 +29,20 @@ const NOWHERE: u32 = u32::MAX;
 pub struct Group {
     pub(crate) deck: usize,
     pub(crate) far: [usize; 2],
-    /// The first block.
+    /// The index of the first block.
     pub(crate) start: usize,
-    /// How many blocks.
+    /// The number of blocks.
     pub(crate) blocks: usize,
 }
 
 impl Group {
-    /// Which values of the whole table it has.
+    /// The range of its values in the whole table.
     pub fn values(&self) -> Range<usize> {
         self.start * STANDS..(self.start + self.blocks) * STANDS
     }
 }
 
-/// The numbering of all positions that a game can still come to.
+/// The numbering of all positions that a game can reach.
 #[derive(Clone, Debug)]
 pub struct Ranks {
     cards: Counts,
@@ -55,7 +55,7 @@ pub struct Ranks {
     rows: Vec<Counts>,
     cells: Vec<u32>,
     groups: Vec<Group>,
-    /// For each number of cards in the deck, its groups.
+    /// For each deck size, its groups.
     layers: Vec<Range<usize>>,
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn counts(cards: &Cards) -> Counts {
     [cards.nugget_1, cards.nugget_2, cards.nugget_3, cards.sip, cards.shot]
 }
 
-/// The number of a row: its cards are digits.
+/// The number of a row: its cards are digits in base 5.
 #[inline]
 pub(crate) fn row_number(row: &[usize]) -> usize {
     FIRST[row.len()] + row.iter().fold(0, |number, card| number * 5 + card)
@@ -81,12 +81,12 @@ fn row_counts(mut number: usize) -> Counts {
 }
 
 impl Ranks {
-    /// Every position of a duel played with these options.
+    /// All positions of a duel played with these options.
     pub fn whole(options: &Options) -> Self {
         Self::new(counts(&options.deck), Hold::NOTHING, options.deck_out, None)
     }
 
-    /// Every position that a duel can come to from this one.
+    /// All positions that a duel can reach from this one.
     pub fn rest(options: &Options, start: &Start) -> Self {
         let row = start.row.map(|card| card as usize);
         let mut cards = counts(&start.deck);
@@ -123,7 +123,7 @@ impl Ranks {
         this
     }
 
-    /// Which cells a game can come to: all that the cards allow, or those that follow from a first row.
+    /// The cells that can be reached: all that the cards allow, or those that follow from a first row.
     fn wanted(&self, root: Option<[usize; 4]>) -> Vec<bool> {
         let many = self.decks.len();
         let Some(root) = root else {
@@ -135,7 +135,7 @@ impl Ranks {
         let mut by_size: Vec<usize> = (0..many).collect();
         by_size.sort_by_key(|&deck| std::cmp::Reverse(self.deck_size(deck)));
         for deck in by_size {
-            // Full rows first: what stays of them are the shorter ones, to which cards of smaller decks are dealt.
+            // Full rows first: they leave shorter rows, which are refilled from smaller decks.
             for row in (FIRST[4]..ROWS).filter(|row| self.fits(*row, deck)) {
                 if wanted[row * many + deck] {
                     let digits = digits(row - FIRST[4]);
@@ -155,7 +155,7 @@ impl Ranks {
         wanted
     }
 
-    /// The cells that dealing one card leads to, each with the number of cards that do it.
+    /// The cells that dealing one card leads to, each with the number of cards that lead there.
     pub(crate) fn dealt(&self, row: usize, deck: usize) -> impl Iterator<Item = ((usize, usize), u8)> {
         let length = (0..5).rev().find(|&length| row >= FIRST[length]).unwrap_or(0);
         let cards = self.decks[deck];
@@ -202,7 +202,7 @@ impl Ranks {
         }
     }
 
-    /// How many values there are.
+    /// The number of values.
     pub fn len(&self) -> usize {
         self.groups.last().map_or(0, |group| group.values().end)
     }
@@ -212,18 +212,18 @@ impl Ranks {
         self.groups.is_empty()
     }
 
-    /// The groups in the order in which they are numbered: fewer cards in the deck first.
+    /// The groups in numbering order: smaller decks first.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// For each number of cards in the deck, which groups have it.
+    /// For each deck size, the range of its groups.
     pub fn layers(&self) -> &[Range<usize>] {
         &self.layers
     }
 
-    /// The number of a position's value, and whether it is that with the seats changed, and so with the other sign.
-    /// `None` if the cards do not allow the position.
+    /// The number of a position's value, and whether it is stored with the seats swapped and thus negated. `None` if
+    /// the position is impossible.
     pub fn find(&self, start: &Start) -> Option<(usize, bool)> {
         let deck = counts(&start.deck);
         if (0..5).any(|kind| deck[kind] > self.cards[kind]) {
@@ -236,7 +236,7 @@ impl Ranks {
         Some(((first + rank) * STANDS + hold.stand(), mirrored))
     }
 
-    /// The position with this number. `None` if there are not so many.
+    /// The position with this number; `None` if there is none.
     pub fn start(&self, number: usize) -> Option<Start> {
         let group = self.groups.partition_point(|group| group.values().end <= number);
         let group = self.groups.get(group)?;
@@ -256,7 +256,7 @@ impl Ranks {
         })
     }
 
-    /// A position's value out of those that `at` has by number.
+    /// The value of a position, where `at` returns the stored value with a number.
     pub fn read(&self, start: &Start, at: impl FnOnce(usize) -> Option<f32>) -> Option<f64> {
         let (number, mirrored) = self.find(start)?;
         let value = f64::from(at(number)?);
@@ -295,12 +295,12 @@ impl Ranks {
         self.by_nuggets
     }
 
-    /// The rows of `length` cards that some position of this deck keeps when a round ends.
+    /// The rows of `length` cards that can stay when a round with this deck ends.
     pub(crate) fn short_rows(&self, length: usize, deck: usize) -> impl Iterator<Item = usize> {
         (FIRST[length]..FIRST[length + 1]).filter(move |&row| self.cell(row, deck).is_some())
     }
 
-    /// How many bullets each seat can have, the most first: they only grow.
+    /// The bullets both seats can have, most first, because bullets only increase.
     pub(crate) fn bullets(&self) -> impl Iterator<Item = [u8; 2]> {
         let [zero, one] = self.least_bullets;
         let down = |least: u8| (least..Board::BULLETS_TO_WIN).rev();
@@ -308,7 +308,7 @@ impl Ranks {
     }
 }
 
-/// The cards of a full row, from its place among the full rows.
+/// The cards of a full row, given its index among the full rows.
 fn digits(number: usize) -> [usize; 4] {
     [number / 125, number / 25 % 5, number / 5 % 5, number % 5]
 }

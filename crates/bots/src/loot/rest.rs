@@ -1,13 +1,13 @@
-//! The rest of a game, solved in memory.
+//! Solves the rest of a game in memory.
 
-use ::loot::Options;
+use catalog::loot::Options;
 
 use super::group::Solver;
 use super::ranks::Ranks;
 use super::shelf::Shelves;
 use super::start::{Start, Values};
 
-/// The exact values of everything a game can still come to.
+/// The exact values of all positions that a game can still reach.
 #[derive(Clone, Debug)]
 pub struct Rest {
     ranks: Ranks,
@@ -19,7 +19,7 @@ impl Rest {
     ///
     /// ```
     /// use bots::loot::{Hold, Rest, Start, Values};
-    /// use loot::{Card, Cards, Options};
+    /// use catalog::loot::{Card, Cards, Options};
     /// let start = Start { row: [Card::Nugget1; 4], deck: Cards::default(), hold: Hold::NOTHING };
     /// let rest = Rest::solve(&Options::default(), &start, 10_000).expect("four cards are few");
     /// assert!(rest.value(&start).expect("it was solved").abs() < 1e-6);

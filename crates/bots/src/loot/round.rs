@@ -1,9 +1,9 @@
-//! One decision, solved: what both seats should mix in the phase that is to be decided, given what the ends of the round
-//! are worth.
+//! Solves one decision: the optimal mixtures of both seats in the current phase, given the values of the possible ends
+//! of the round.
 
 use std::collections::BTreeMap;
 
-use ::loot::{Board, Card, Cards, DeckOut, Options, Play};
+use catalog::loot::{Board, Card, Cards, DeckOut, Options, Play};
 use engine::Seat;
 
 use crate::solve::matrix::{Grid, Mixed};
@@ -13,23 +13,23 @@ use super::ranks::row_number;
 use super::stand::Hold;
 use super::start::{Start, Values};
 
-/// What best play comes to, and the best mixtures of both seats.
+/// The value under optimal play, and the optimal mixtures of both seats.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// What the position is worth to seat 0.
+    /// The value for seat 0.
     pub value: f64,
-    /// For each seat, its plays with their shares; those that are never played are left out.
+    /// For each seat, its plays with their probabilities; plays that are never used are left out.
     pub mixtures: [Vec<(Play, f64)>; 2],
 }
 
-/// Something that knows what the end of a round is worth to seat 0: `kept` are the saloon cards that stay in the row, in
-/// their order, before it is filled from the deck of the position.
+/// Values the end of a round for seat 0. `kept` are the saloon cards that stay in the row, in order, before it is
+/// refilled.
 pub trait Ends {
-    /// What this end is worth.
+    /// The value of this end.
     fn worth(&mut self, kept: &[Card], hold: Hold) -> f64;
 }
 
-/// The decision that is due on this board: `None` if none is.
+/// The pending decision on this board; `None` if there is none.
 pub fn choose(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
     let hold = Hold::of(&board.players);
     if let Some(start) = Start::of(board) {
@@ -40,7 +40,7 @@ pub fn choose(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
     Some(Choice::new(&grid.solve(), hands.map(|hand| LEFT[hand].plays())))
 }
 
-/// The near cards that are left, the far cards and both hands, where the second phase is to be decided.
+/// If the second phase is pending: the near cards that are left, the far cards and both hands.
 fn second_of(board: &Board) -> Option<(Vec<Card>, [Card; 2], [usize; 2])> {
     let [.., Some(third), Some(fourth)] = board.row else { return None };
     if board.phase != 2 || board.over.is_some() {
@@ -54,7 +54,7 @@ fn second_of(board: &Board) -> Option<(Vec<Card>, [Card; 2], [usize; 2])> {
     Some((board.row[..2].iter().flatten().copied().collect(), [third, fourth], hands))
 }
 
-/// The decision that is due, as somebody sees it who thinks the round ends with the phase.
+/// The pending decision, as if the round ended with the current phase.
 pub(crate) fn choose_phase(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
     let Some(start) = Start::of(board) else { return choose(board, ends) };
     let mut grid = Grid::<9, 12>::new(PLAYS, PLAYS);
@@ -83,7 +83,7 @@ impl Choice {
     }
 }
 
-/// The game of the first phase: every entry is the value of the second phase that follows.
+/// The matrix of the first phase: every entry is the value of the second phase that follows.
 fn first_phase(row: &[Card; 4], hold: Hold, ends: &mut impl Ends) -> Grid<9, 12> {
     let mut grid = Grid::new(PLAYS, PLAYS);
     for (zero, one) in ALL.iter().flat_map(|&zero| ALL.map(|one| (zero, one))) {
@@ -96,7 +96,7 @@ fn first_phase(row: &[Card; 4], hold: Hold, ends: &mut impl Ends) -> Grid<9, 12>
     grid
 }
 
-/// The game of the second phase between two hands, with the near cards that are still there.
+/// The matrix of the second phase between two hands, with these near cards left.
 fn second_phase(near: &[Card], far: [Card; 2], hold: Hold, hands: [usize; 2], ends: &mut impl Ends) -> Grid<7, 8> {
     let [zeros, ones] = hands.map(|hand| LEFT[hand].plays());
     let mut grid = Grid::new(zeros.len(), ones.len());
@@ -113,8 +113,8 @@ fn second_phase(near: &[Card], far: [Card; 2], hold: Hold, hands: [usize; 2], en
     grid
 }
 
-/// What a round is worth to seat 0, and its best play, when seat 1 mixes as `theirs` tell it and the ends are worth what
-/// `truth` says: the best answer to a player whose mind is known.
+/// The best response of seat 0 to a seat 1 that plays optimally by the values `theirs`, while the true values are
+/// `truth`: the value of the round and the best play.
 fn answer(start: &Start, theirs: &mut impl Ends, truth: &mut impl Ends) -> (f64, Play) {
     let mixture = first_phase(&start.row, start.hold, theirs).solve().column;
     let worth = |zero: usize| -> f64 {
@@ -130,7 +130,7 @@ fn answer(start: &Start, theirs: &mut impl Ends, truth: &mut impl Ends) -> (f64,
     best(ALL.map(worth)).map_or((0.0, play(0)), |(index, value)| (value, play(index)))
 }
 
-/// The same in the second phase of a board: `None` if it is not that.
+/// The best response on a board in either phase; `None` if no decision is pending.
 pub fn answer_on(board: &Board, theirs: &mut impl Ends, truth: &mut impl Ends) -> Option<(f64, Play)> {
     if let Some(start) = Start::of(board) {
         return Some(answer(&start, theirs, truth));
@@ -158,7 +158,7 @@ fn best(values: impl IntoIterator<Item = f64>) -> Option<(usize, f64)> {
     values.into_iter().enumerate().max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// LSW-06, LSW-12: what two plays do to the two cards they are about, and which of the cards stay.
+/// LSW-06, LSW-12: what two plays do to the two cards concerned, and which of the cards stay.
 fn settle(cards: &[Card], hold: Hold, plays: [usize; 2]) -> (Hold, Vec<Card>) {
     let mut after = hold;
     let mut kept = Vec::with_capacity(4);
@@ -174,7 +174,7 @@ fn settle(cards: &[Card], hold: Hold, plays: [usize; 2]) -> (Hold, Vec<Card>) {
     (after, kept)
 }
 
-/// The ends of a round by the exact values of the rounds that follow: every way to fill the row is averaged.
+/// Values the end of a round by the exact values of the next rounds, averaged over every way to refill the row.
 pub struct Dealt<'a, V: ?Sized> {
     values: &'a V,
     deck: Cards,
@@ -184,13 +184,13 @@ pub struct Dealt<'a, V: ?Sized> {
 }
 
 impl<'a, V: Values + ?Sized> Dealt<'a, V> {
-    /// The ends of a round that is played with this deck.
+    /// For a round that is played with this deck.
     pub fn new(values: &'a V, options: &Options, deck: Cards) -> Self {
         let by_nuggets = options.deck_out == DeckOut::Nuggets;
         Self { values, deck, by_nuggets, known: BTreeMap::new(), missing: false }
     }
 
-    /// Whether a value was asked for that the values do not have; then what came out means nothing.
+    /// Whether a value was missing. Then the results are meaningless.
     pub fn is_missing(&self) -> bool {
         self.missing
     }

@@ -1,4 +1,4 @@
-//! The second phase of a round, solved for every hand that can meet another.
+//! Solves the second phase of a round for every pair of hands that can occur.
 
 use crate::solve::matrix::Grid;
 
@@ -7,21 +7,20 @@ use super::pairs::Pairs;
 use super::shelf::Shelf;
 use super::stand::{Clash, Hold, MIRROR, STANDS, stand_of};
 
-/// A game of the second phase.
+/// The payoff matrix of the second phase.
 pub(crate) type Second = Grid<7, 8>;
 
-/// Where the two cards of the second phase lead: the shelf for each of them kept or gone.
+/// Where the two cards of the second phase lead: one shelf for each combination of kept and gone.
 #[derive(Clone, Copy)]
 pub(crate) struct Ahead<'a> {
     /// The cards at positions 3 and 4.
     pub(crate) far: [usize; 2],
-    /// By `2 * (the third is kept) + (the fourth is kept)`.
+    /// Indexed by `2 * (the third is kept) + (the fourth is kept)`.
     pub(crate) shelves: [Option<Shelf<'a>>; 4],
 }
 
 impl Ahead<'_> {
-    /// What it is worth when these two things happen to players who hold this. `stays` answers where both cards stay
-    /// and there is no shelf for that.
+    /// The value after these two clashes. `stays` gives it where both cards stay and there is no shelf for that.
     #[inline]
     pub(crate) fn value(&self, hold: Hold, clashes: [Clash; 2], stays: impl FnOnce(Hold) -> f64) -> f64 {
         let first = hold.after(clashes[0], self.far[0]);
@@ -40,14 +39,14 @@ impl Ahead<'_> {
     }
 }
 
-/// Hands that can meet when a number of near cards have left in the first phase, numbered.
+/// The pairs of hands that can occur after the first phase, numbered.
 pub(crate) struct Meetings {
     slots: [[u8; HANDS]; HANDS],
     list: Vec<[usize; 2]>,
 }
 
 impl Meetings {
-    /// Those that can meet when `kept` of the two near cards are still there.
+    /// The pairs that can occur when `kept` of the two near cards are still there.
     pub(crate) fn when(kept: usize) -> Self {
         let mut this = Self { slots: [[u8::MAX; HANDS]; HANDS], list: Vec::new() };
         for (zero, one) in (0..PLAYS).flat_map(|zero| (0..PLAYS).map(move |one| (zero, one))) {
@@ -62,7 +61,7 @@ impl Meetings {
     }
 }
 
-/// The values of a second phase for everything the players can hold and every two hands that can meet.
+/// The values of a second phase for all holdings and all pairs of hands that can occur.
 pub(crate) struct Seconds<'a> {
     meetings: &'a Meetings,
     pairs: &'a Pairs,
@@ -98,7 +97,7 @@ impl<'a> Seconds<'a> {
     }
 }
 
-/// What each two plays of the second phase are worth.
+/// The value of each pair of plays in the second phase.
 fn matrix(ahead: &Ahead<'_>, hold: Hold) -> [[f64; PLAYS]; PLAYS] {
     let mut values = [[0.0; 7]; 7];
     for near in Clash::ALL {
@@ -115,7 +114,7 @@ fn matrix(ahead: &Ahead<'_>, hold: Hold) -> [[f64; PLAYS]; PLAYS] {
     })
 }
 
-/// The game between two hands.
+/// The matrix between two hands.
 #[inline]
 pub(crate) fn game(hands: [usize; 2], mut value: impl FnMut(usize, usize) -> f64) -> Second {
     let [zero, one] = hands.map(|hand| LEFT[hand].plays());

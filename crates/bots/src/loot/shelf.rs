@@ -1,10 +1,10 @@
-//! What a round's end is worth: the row has closed up, and the cards that fill it are not dealt yet.
+//! The value of a round's end, when the row has closed up but is not refilled yet.
 
 use super::pairs::Pairs;
 use super::ranks::Ranks;
 use super::stand::{Hold, MIRROR, STANDS};
 
-/// The values of one cell: of a row with what is in the deck, for everything the players can hold.
+/// The values of one cell, a row with a deck, for all holdings.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Shelf<'a> {
     values: &'a [f32],
@@ -27,14 +27,14 @@ impl<'a> Shelf<'a> {
     }
 }
 
-/// The values of all rows that have to be filled from decks of one size, by how many cards have stayed.
+/// The values of all rows that are to be refilled from decks of one size, by how many cards have stayed.
 #[derive(Clone, Debug, Default)]
 pub struct Shelves {
     by_length: [Vec<f32>; 4],
 }
 
 impl Shelves {
-    /// The shelves for decks of `size` cards, out of those for one card fewer and of the table's `values` so far.
+    /// The shelves for decks of `size` cards, computed from those for one card fewer and from the `values` so far.
     #[must_use]
     pub fn next(&self, ranks: &Ranks, size: usize, values: &[f32]) -> Self {
         let mut next = Self::default();
@@ -60,7 +60,7 @@ impl Shelves {
     }
 }
 
-/// LSW-14: the row cannot be filled.
+/// LSW-14: the row cannot be refilled.
 fn fill_deck_out(shelf: &mut Vec<f32>, ranks: &Ranks, row: usize, deck: usize) {
     for &nuggets in ranks.pairs_of(row, deck).list() {
         shelf.extend((0..STANDS).map(|stand| Hold::new(nuggets, stand).deck_out(ranks.by_nuggets()) as f32));

@@ -1,17 +1,17 @@
-//! What both players hold, as numbers: nuggets, and the 80 ways that bullets and the bottle can stand.
+//! What both players hold, as numbers: their nuggets, and a *stand*, one of 80 combinations of bullets and the bottle.
 
-use ::loot::{ActionCard, Board, Bottle, Holdings};
+use catalog::loot::{ActionCard, Board, Bottle, Holdings};
 
-/// How many ways bullets and the bottle can stand while nobody has won.
+/// The number of stands while nobody has won.
 pub const STANDS: usize = 80;
 
 /// The bottle: on the bar, with seat 0 full or almost empty, with seat 1 full or almost empty.
 const BOTTLES: usize = 5;
 
-/// A stand that is a win: `WON` of seat 0, `WON + 1` of seat 1.
+/// A stand that means a win: `WON` for seat 0, `WON + 1` for seat 1.
 const WON: u8 = STANDS as u8;
 
-/// What happens at one position of the row.
+/// The result at one position of the row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Clash {
@@ -53,7 +53,7 @@ impl Clash {
     }
 }
 
-/// What both players hold: nuggets of each, and how bullets and the bottle stand.
+/// What both players hold: the nuggets of each, and the stand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hold {
     /// Nuggets of seat 0 and seat 1.
@@ -62,7 +62,7 @@ pub struct Hold {
 }
 
 impl Hold {
-    /// Nobody has anything.
+    /// Both players hold nothing.
     pub const NOTHING: Self = Self { nuggets: [0; 2], stand: 0 };
 
     /// These nuggets, with the stand of this number.
@@ -71,7 +71,7 @@ impl Hold {
         Self { nuggets, stand: stand as u8 }
     }
 
-    /// What the players of a game that goes on hold.
+    /// The holdings of a game that is not over.
     pub fn of(players: &[Holdings; 2]) -> Self {
         let bottle = match (players[0].bottle, players[1].bottle) {
             (Some(Bottle::Full), _) => 1,
@@ -84,7 +84,7 @@ impl Hold {
         Self { nuggets: players.map(|player| player.nuggets), stand: stand(zero, one, bottle) }
     }
 
-    /// The number of the stand, below [`STANDS`].
+    /// The stand, below [`STANDS`].
     #[inline]
     pub fn stand(self) -> usize {
         usize::from(self.stand)
@@ -100,7 +100,7 @@ impl Hold {
         usize::from(self.stand) % BOTTLES
     }
 
-    /// The same with the seats changed.
+    /// The same with the seats swapped.
     #[must_use]
     #[inline]
     pub fn mirrored(self) -> Self {
@@ -108,13 +108,13 @@ impl Hold {
         Self { nuggets: [one, zero], stand: MIRROR[self.stand()] }
     }
 
-    /// What the game is worth to seat 0 if somebody has won it.
+    /// The value for seat 0, if somebody has won.
     #[inline]
     pub(crate) fn won(self) -> Option<f64> {
         (self.stand >= WON).then(|| if self.stand == WON { 1.0 } else { -1.0 })
     }
 
-    /// What they hold after `clash` over a saloon card.
+    /// The holdings after `clash` over a saloon card.
     #[inline]
     pub(crate) fn after(self, clash: Clash, card: usize) -> Self {
         let Effect { gain, nuggets } = EFFECTS[clash as usize][card];
@@ -132,7 +132,7 @@ impl Hold {
         next
     }
 
-    /// LSW-14, LSW-15: what the game is worth to seat 0 when the row cannot be filled.
+    /// LSW-14, LSW-15: the value for seat 0 when the row cannot be refilled.
     pub(crate) fn deck_out(self, by_nuggets: bool) -> f64 {
         let order = match self.bottle() {
             1 | 2 => std::cmp::Ordering::Greater,
@@ -151,14 +151,14 @@ const fn stand(zero: u8, one: u8, bottle: u8) -> u8 {
     (zero * 4 + one) * 5 + bottle
 }
 
-/// The number of the first stand with these bullets: the bottle's place is added.
+/// The first stand with these bullets; add the bottle's position to it.
 pub(crate) const fn stand_of(bullets: [u8; 2]) -> usize {
     stand(bullets[0], bullets[1], 0) as usize
 }
 
 #[derive(Clone, Copy)]
 struct Effect {
-    /// 0 and 1: a sip of that seat; 2 and 3: a bullet of that seat less 2; 4: neither.
+    /// 0 or 1: a sip for that seat; 2 or 3: a bullet for that seat plus 2; 4: neither.
     gain: u8,
     nuggets: [u8; 2],
 }

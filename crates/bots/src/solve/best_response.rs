@@ -1,18 +1,18 @@
-//! What a profile is worth, and what somebody who knew it could win against it. All of it exact.
+//! The exact value of a strategy profile, and what a player who knows it could win against it.
 
 use super::profile::Profile;
 use super::tree::Tree;
 
-/// The best one player can do against the others of a profile.
+/// A best response of one player to the others of a profile.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BestResponse {
-    /// What it brings.
+    /// Its value.
     pub value: f64,
-    /// The profile with the player's part replaced by the response: one branch of every set.
+    /// The profile with the player's strategy replaced by the response: one branch of every set.
     pub profile: Profile,
 }
 
-/// What a player can expect when everybody plays the profile.
+/// A player's expected payoff when everybody plays the profile.
 pub fn value(tree: &Tree, profile: &Profile, player: usize) -> f64 {
     let plans = profile.plans(tree);
     let mut gains = vec![0.0; plans[player].len()];
@@ -20,7 +20,7 @@ pub fn value(tree: &Tree, profile: &Profile, player: usize) -> f64 {
     gains.iter().zip(&plans[player]).map(|(gain, plan)| gain * plan).sum()
 }
 
-/// The best response of one player. Of equally good branches it takes the first.
+/// The best response of one player; the first of equally good branches.
 ///
 /// ```
 /// use bots::solve::{best_response::best_response, known::Matrix, profile::Profile, tree::Tree};
@@ -48,14 +48,14 @@ pub fn best_response(tree: &Tree, profile: &Profile, player: usize) -> BestRespo
     BestResponse { value: gains[0], profile: response }
 }
 
-/// What all players together could gain by each responding to the others of the profile: zero at an equilibrium.
+/// The sum of what each player could gain by a best response to the others. It is zero at an equilibrium.
 pub fn nash_conv(tree: &Tree, profile: &Profile) -> f64 {
     let gain = |player| best_response(tree, profile, player).value - value(tree, profile, player);
     (0..tree.players()).map(gain).sum()
 }
 
-/// What a player could gain by responding to the profile, on average over the players. In a game for two that one
-/// wins and the other loses, it is what the profile gives away to an opponent who knows it.
+/// What a player could gain by a best response, averaged over the players. In a zero-sum game for two, this is what the
+/// profile loses to an opponent who knows it.
 pub fn exploitability(tree: &Tree, profile: &Profile) -> f64 {
     nash_conv(tree, profile) / tree.players() as f64
 }

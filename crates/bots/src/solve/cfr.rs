@@ -1,23 +1,23 @@
 //! Counterfactual regret minimisation over a whole compiled game.
 //!
-//! Every information set keeps how much it regrets not having taken each branch, and takes branches in proportion to
-//! that. The average of what was played tends to an equilibrium in games for two that one wins and the other loses.
+//! Every information set keeps the regret of not having taken each branch, and takes branches in proportion to it. In
+//! zero-sum games for two, the average strategy converges to an equilibrium.
 
 use std::ops::ControlFlow;
 
 use super::profile::{Profile, to_odds};
 use super::tree::Tree;
 
-/// How regrets are kept and averages taken.
+/// How regrets are updated and strategies averaged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Variant {
-    /// CFR+: regrets never fall below zero, and a later profile counts in proportion to its number.
+    /// CFR+: regrets never fall below zero, and strategies are weighted by the iteration number.
     Plus,
-    /// Discounted CFR: old regrets fade, bad ones faster, and a later profile counts by the square of its number. The
-    /// quickest on poker.
+    /// Discounted CFR: old regrets fade, negative ones faster, and strategies are weighted by the square of the
+    /// iteration number. The fastest on poker.
     Discounted,
-    /// Predictive CFR+: as CFR+, but it plays as if the last regrets were coming once more, and a later profile
-    /// counts by the square of its number. The quickest where little is left to chance.
+    /// Predictive CFR+: as CFR+, but it plays as if the last regrets were coming once more, and strategies are weighted
+    /// by the square of the iteration number. The fastest where little is left to chance.
     Predictive,
 }
 
@@ -25,7 +25,7 @@ impl Variant {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Plus, Self::Discounted, Self::Predictive];
 
-    /// How much the profile of this iteration counts in the average.
+    /// The weight of this iteration's strategy in the average.
     fn weight(self, iteration: f64) -> f64 {
         match self {
             Self::Plus => iteration,
@@ -54,11 +54,11 @@ pub struct Cfr<'t> {
     variant: Variant,
     iterations: u64,
     learners: Vec<Learner>,
-    /// By player: how likely each sequence is now, as far as it depends on the player.
+    /// By player: the probability of each sequence, as far as it depends on that player.
     plans: Vec<Vec<f64>>,
 }
 
-/// What one player has learned, by sequence.
+/// One player's regrets and averages, by sequence.
 #[derive(Clone, Debug)]
 struct Learner {
     regrets: Vec<f64>,
@@ -68,7 +68,7 @@ struct Learner {
 }
 
 impl<'t> Cfr<'t> {
-    /// Starts from equal odds everywhere.
+    /// Starts with uniform strategies.
     pub fn new(tree: &'t Tree, variant: Variant) -> Self {
         let uniform = Profile::uniform(tree);
         let plans = uniform.plans(tree);
@@ -79,7 +79,7 @@ impl<'t> Cfr<'t> {
         Self { tree, variant, iterations: 0, learners: uniform.odds.into_iter().map(learner).collect(), plans }
     }
 
-    /// Iterates `budget` times, or until `watch` breaks off; it is asked after every iteration.
+    /// Runs `budget` iterations, or fewer if `watch`, which is called after each, breaks.
     pub fn run(&mut self, budget: u64, mut watch: impl FnMut(&Self) -> ControlFlow<()>) {
         for _ in 0..budget {
             self.iterate();
@@ -89,7 +89,7 @@ impl<'t> Cfr<'t> {
         }
     }
 
-    /// One iteration: every player learns, one after the other, from what the others play by then.
+    /// Runs one iteration: the players update one after the other, each against the current strategies of the others.
     pub fn iterate(&mut self) {
         self.iterations += 1;
         for player in 0..self.learners.len() {
@@ -104,19 +104,19 @@ impl<'t> Cfr<'t> {
         }
     }
 
-    /// How many iterations were made.
+    /// How many iterations were run.
     pub fn iterations(&self) -> u64 {
         self.iterations
     }
 
-    /// The average over the iterations: the result.
+    /// The average strategy, which is the result.
     pub fn average(&self) -> Profile {
         Profile::from_weights(self.tree, self.learners.iter().map(|learner| learner.total.clone()).collect())
     }
 }
 
 impl Learner {
-    /// Adds what each branch would have brought beyond what was played, from the ends up, and mixes anew.
+    /// Updates the regrets from the leaves up, and computes the next strategy.
     fn learn(&mut self, tree: &Tree, player: usize, variant: Variant, iteration: f64) {
         let fade = iteration * iteration.sqrt();
         let fade = fade / (fade + 1.0);
@@ -148,7 +148,7 @@ impl Learner {
         }
     }
 
-    /// How likely each sequence is by the odds.
+    /// Computes the probability of each sequence.
     fn plan(&self, tree: &Tree, player: usize, plan: &mut [f64]) {
         for set in &tree.sides[player].sets {
             let reach = plan[set.parent as usize];

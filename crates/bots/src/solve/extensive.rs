@@ -1,9 +1,9 @@
-//! Games as solvers on paper see them: one branch after the other, and who can tell which positions apart.
+//! Games in extensive form: branches, and information sets given by keys.
 
 /// What a position waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Nothing: it is over.
+    /// Nothing: the game is over.
     Over,
     /// Chance takes one of this many branches.
     Chance(usize),
@@ -11,18 +11,18 @@ pub enum Stage {
     Choice {
         /// Who chooses.
         player: usize,
-        /// What the player knows, as a number: equal for exactly those positions that the player cannot tell apart.
-        /// Two players may use the same numbers for different things.
+        /// The information set: equal for exactly those positions that the player cannot tell apart. Two players may
+        /// use the same numbers for different sets.
         key: u64,
         /// How many branches there are.
         branches: usize,
     },
 }
 
-/// A finite game, small or made small: a position of it, to be followed branch by branch.
+/// A position of a finite game, small or abstracted, that can be followed branch by branch.
 ///
-/// A choice that several players make at once is one choice after the other, where the later ones do not know of the
-/// earlier ones: their keys do not show them.
+/// Simultaneous choices are modelled one after the other: the keys of the later players do not depend on the earlier
+/// choices.
 pub trait Extensive: Clone {
     /// How many players there are.
     fn players(&self) -> usize {
@@ -32,16 +32,16 @@ pub trait Extensive: Clone {
     /// What the position waits for.
     fn stage(&self) -> Stage;
 
-    /// How likely chance takes this branch. Only asked when chance is awaited; over all branches it adds up to one.
+    /// The probability of a chance branch. Only called when chance is awaited; the sum over all branches is one.
     fn odds(&self, branch: usize) -> f64;
 
-    /// Goes on to the position behind a branch.
+    /// Moves to the position after a branch.
     fn follow(&mut self, branch: usize);
 
-    /// What a game that is over brings a player.
+    /// A player's payoff in a game that is over.
     fn payoff(&self, player: usize) -> f64;
 
-    /// The position behind a branch.
+    /// The position after a branch.
     #[must_use]
     fn behind(&self, branch: usize) -> Self {
         let mut next = self.clone();

@@ -1,9 +1,9 @@
-//! Numbers found by key, quickly and in the same order on every machine.
+//! A hash table from keys to consecutive numbers, with the same order on every machine.
 
-/// Gives every new key the next number, from 0. Keys are any numbers; they are spread well themselves.
+/// Gives every new key the next number, from 0. Keys are hashed internally, so they need not be well distributed.
 #[derive(Clone, Debug, Default)]
 pub struct Index {
-    /// A power of two of places, at most half of them taken: a key and its number plus one.
+    /// A power of two of slots, at most half of them used: a key, and its number plus one.
     places: Vec<(u64, u32)>,
     taken: usize,
 }
@@ -64,7 +64,7 @@ impl Index {
     }
 }
 
-/// Mixes the bits of a number so that every bit of it moves every bit of the result, one to one.
+/// A bijective mix of the bits, so that every input bit affects every output bit.
 #[inline]
 pub const fn spread(key: u64) -> u64 {
     let key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);

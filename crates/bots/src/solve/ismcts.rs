@@ -1,12 +1,11 @@
-//! Search over what players can know, on positions imagined from a view.
+//! Information set Monte Carlo tree search (ISMCTS) on positions imagined from a view.
 //!
-//! Every iteration imagines a position and plays it to its end. Each seat has a tree of its own, of what it knows; so a
-//! seat chooses without using what only the imagined position shows, and seats that decide at once choose without
-//! knowing of each other.
+//! Every iteration imagines a position and plays it to its end. Each seat has its own tree of information sets, so a
+//! seat never uses what only the imagined position shows, and seats that decide simultaneously choose independently.
 
 use std::ops::ControlFlow;
 
-use engine::{Awaits, Game, Lottery, Luck, Seat, Seats, Space};
+use engine::{Awaits, Game, Input, Lottery, Luck, Seat, Seats, Space};
 
 use super::imagination::{Imagination, Payoffs};
 use super::index::Index;
@@ -14,19 +13,19 @@ use super::profile::to_odds;
 use super::sample::{fraction, pick};
 use crate::{Bot, Decision, Turn};
 
-/// How a seat chooses among the actions it has in mind.
+/// How a seat chooses among its actions.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Rule {
-    /// The action that may turn out best: its mean, and this much times how seldom it was tried (UCB1). In the end it
-    /// takes the one tried most. It plays well after few iterations, but whoever knows it can foresee it.
+    /// UCB1 with this exploration constant: the mean plus a bonus for actions tried seldom. The final choice is the
+    /// action tried most. It plays well after few iterations, but is predictable.
     Bound(f64),
-    /// Actions in proportion to how much it regrets not having taken them, and this part of the time any. In the end
-    /// it mixes as it did on average. Where players decide at once that can hardly be foreseen, but it needs more
-    /// iterations, or a good [`Imagination::worth`], to play as well against those who do not try to.
+    /// Regret matching with this exploration probability. The final choice follows the average strategy. That is hard
+    /// to exploit where players decide simultaneously, but it needs more iterations, or a good [`Imagination::worth`],
+    /// to play as well against players who do not exploit it.
     Regret(f64),
 }
 
-/// A bot that searches.
+/// A bot that uses this search.
 #[derive(Clone, Debug)]
 pub struct Ismcts<I, L> {
     imagination: I,
@@ -35,27 +34,27 @@ pub struct Ismcts<I, L> {
     rule: Rule,
 }
 
-/// What a search thinks of one action.
+/// The result of a search for one action.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding<A> {
     /// The action.
     pub action: A,
     /// How often it was tried.
     pub tries: u32,
-    /// What it brought on average.
+    /// The average payoff.
     pub mean: f64,
-    /// How likely it should be taken.
+    /// The probability with which it should be taken.
     pub odds: f64,
 }
 
 impl<I, L: Luck> Ismcts<I, L> {
-    /// A search of this many iterations a decision.
+    /// A search with this many iterations per decision.
     pub fn new(imagination: I, luck: L, iterations: u32, rule: Rule) -> Self {
         Self { imagination, luck, iterations, rule }
     }
 
-    /// Searches, and tells what it found about each action it thought of. `watch` is told how many iterations were made
-    /// after each of them, and may break off.
+    /// Searches, and returns the result for each candidate action. `watch` gets the number of iterations after each
+    /// one, and may break.
     pub fn search<G: Game>(
         &mut self,
         turn: &Turn<'_, G>,
@@ -93,14 +92,14 @@ impl<G: Game, I: Imagination<G>, L: Luck> Bot<G> for Ismcts<I, L> {
     }
 }
 
-/// One search while it runs.
+/// A search in progress.
 struct Search<G: Game> {
     rule: Rule,
-    /// By seat: what it can come to know.
+    /// By seat: its tree of information sets.
     trees: Vec<Tree<G::Action>>,
-    /// What was chosen in this iteration.
+    /// The choices of this iteration.
     path: Vec<Step>,
-    /// Seats that have come to know something new in this iteration: their trees grow by one node at a time.
+    /// Seats that have left their tree in this iteration: each tree grows by one node at a time.
     fresh: Seats,
 }
 
@@ -115,7 +114,7 @@ impl<A> Default for Tree<A> {
     }
 }
 
-/// A choice that was made in a tree.
+/// A choice made in a tree.
 struct Step {
     seat: Seat,
     node: usize,
@@ -130,7 +129,7 @@ impl<G: Game> Search<G> {
         root
     }
 
-    /// The node of what a seat knows, which is made if it is new.
+    /// The node of what a seat knows; it is created if it is new.
     fn node<I: Imagination<G>, L: Luck>(&mut self, state: &G, seat: Seat, bot: &mut Ismcts<I, L>) -> usize {
         let tree = &mut self.trees[seat.index()];
         let number = tree.index.number(bot.imagination.knows(state, seat));
@@ -141,7 +140,7 @@ impl<G: Game> Search<G> {
         number
     }
 
-    /// Plays one imagined position to its end, and learns from it.
+    /// Plays one imagined position to its end, and updates the trees.
     fn iterate<I: Imagination<G>, L: Luck>(&mut self, mut state: G, bot: &mut Ismcts<I, L>) {
         self.path.clear();
         self.fresh = Seats::NONE;
@@ -157,7 +156,7 @@ impl<G: Game> Search<G> {
             match state.awaits() {
                 Awaits::Chance(lottery) => {
                     let outcome = lottery.outcome(bot.luck.ticket(lottery.tickets()));
-                    state.draw(outcome, &mut |_| ());
+                    state.apply_unchecked(Input::Chance(outcome), &mut |_| ());
                 }
                 Awaits::Seats(seats) => {
                     let seat = seats.lowest().expect("somebody is awaited");
@@ -171,7 +170,7 @@ impl<G: Game> Search<G> {
                     };
                     let races = state.window().is_some_and(|window| window.race);
                     let at = races.then(|| bot.imagination.reaction(seat, &mut bot.luck));
-                    state.play(seat, action, at, &mut |_| ());
+                    state.apply_unchecked(Input::Act { seat, action, at }, &mut |_| ());
                 }
                 Awaits::Nobody => {
                     let verdict = state.verdict().expect("a game that awaits nobody is over");
@@ -185,7 +184,7 @@ impl<G: Game> Search<G> {
     fn choose<I: Imagination<G>, L: Luck>(&mut self, state: &G, seat: Seat, bot: &mut Ismcts<I, L>) -> G::Action {
         let number = self.node(state, seat, bot);
         if self.path.iter().any(|step| step.seat == seat && step.node == number) {
-            // The game has come back to what the seat knew before. In the tree it would do the same again, for ever.
+            // The game has returned to an information set of this seat. Inside the tree it could repeat forever.
             self.fresh = self.fresh.with(seat);
             return bot.imagination.playout(state, seat, &mut bot.luck);
         }
@@ -198,7 +197,7 @@ impl<G: Game> Search<G> {
     }
 }
 
-/// What a seat knows, and what it has learned about its actions there.
+/// An information set with statistics about its actions.
 struct Node<A> {
     branches: Vec<Branch<A>>,
     tries: u32,
@@ -209,9 +208,9 @@ struct Branch<A> {
     tries: u32,
     mean: f64,
     regret: f64,
-    /// What the odds of this action added up to.
+    /// The weighted sum of its probabilities.
     total: f64,
-    /// How likely it is taken now.
+    /// Its current probability.
     odds: f64,
 }
 
@@ -256,8 +255,8 @@ impl<A: Clone> Node<A> {
         branch.mean += (payoff - branch.mean) / f64::from(branch.tries);
     }
 
-    /// What was tried is taken for what it brought, and what was not for its mean: that has a bias, but far less noise
-    /// than to make up for how seldom each is tried. Later tries count for more, since everybody knew more by then.
+    /// The payoff is used for the action that was tried, and the mean for the others. That is biased, but much less
+    /// noisy than importance weighting. Later tries have more weight, because the strategies were better by then.
     fn regret(&mut self, choice: usize, payoff: f64) {
         let weight = f64::from(self.tries);
         let tried = &self.branches[choice];

@@ -1,14 +1,14 @@
 //! Zero-sum matrix games solved exactly, by the simplex method.
 //!
-//! The row player gets the entry, the column player pays it. With every entry made positive the column player's best
-//! mixture is a linear program whose slack basis is feasible, so there is no first phase; the row player's mixture is
-//! the dual solution of the same tableau. [`solve`] takes any size, [`Grid`] is the same on the stack for solvers that
-//! need many millions of small games.
+//! The row player gets the entry and the column player pays it. With all entries positive, the column player's optimal
+//! mixture is a linear program whose slack basis is feasible, so no first phase is needed. The row player's mixture is
+//! the dual solution in the same tableau. [`solve`] takes any size; [`Grid`] does the same on the stack, for solvers
+//! that need many millions of small games.
 
-/// The value of a game and a best mixture for each player.
+/// The value of a game and an optimal mixture for each player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solution {
-    /// What the row player gets when both play their best.
+    /// What the row player gets under optimal play.
     pub value: f64,
     /// The row player's mixture.
     pub row: Vec<f64>,
@@ -19,13 +19,13 @@ pub struct Solution {
 /// Reduced costs smaller than this are rounding.
 const NOTHING: f64 = 1e-10;
 
-/// Entries smaller than this are no pivots: dividing by them would blow rounding up more than leaving them out costs.
+/// Entries smaller than this are not used as pivots: dividing by them amplifies rounding errors too much.
 const SMALL: f64 = 1e-8;
 
-/// Ratios this close are equal; then the larger pivot is the better one.
+/// Ratios this close count as equal; then the larger pivot is preferred.
 const CLOSE: f64 = 1e-10;
 
-/// After this many pivots for each line of the tableau the choice goes over to Bland's rule, which cannot cycle.
+/// After this many pivots per line of the tableau, the pivot choice switches to Bland's rule, which cannot cycle.
 const PATIENCE: usize = 8;
 
 /// Solves a game of any size, given row by row.
@@ -46,7 +46,7 @@ pub fn solve(columns: usize, payoffs: &[f64]) -> Solution {
     let rows = payoffs.len() / columns;
     let low = payoffs.iter().copied().fold(f64::INFINITY, f64::min);
     let spread = payoffs.iter().copied().fold(f64::NEG_INFINITY, f64::max) - low;
-    // Entries from 1 to 2 keep the tableau well scaled whatever the payoffs are counted in.
+    // Entries between 1 and 2 keep the tableau well scaled, whatever the unit of the payoffs.
     let scale = if spread > 0.0 { spread } else { 1.0 };
     let width = columns + 1;
     let mut lines: Vec<f64> = Vec::with_capacity((rows + 1) * width);
@@ -61,8 +61,8 @@ pub fn solve(columns: usize, payoffs: &[f64]) -> Solution {
     tableau.read(low, scale)
 }
 
-/// A condensed tableau on the heap. Variables below the number of columns are the column player's shares, the others
-/// the slacks of the rows; the last line is the objective.
+/// A condensed tableau on the heap. Variables below the number of columns are the column player's probabilities, the
+/// others are the slacks of the rows. The last line is the objective.
 struct Tableau {
     rows: usize,
     width: usize,
@@ -82,7 +82,7 @@ impl Tableau {
             let Some(column) = self.entering(pivot > patience) else { return };
             match self.leaving(column, pivot > patience) {
                 Some(row) => self.pivot(row, column),
-                // Entries are positive, so the program is bounded: what seems to be to be had here is rounding.
+                // Entries are positive, so the program is bounded. A negative cost without a pivot is a rounding error.
                 None => self.lines[self.rows * self.width + column] = 0.0,
             }
         }
@@ -139,8 +139,8 @@ impl Tableau {
     }
 }
 
-/// A small game on the stack: at most `R` rows and `W - 1` columns, entries between -1 and 1. `W` is a whole number of
-/// machine vectors; columns that are not used stay empty.
+/// A small game on the stack: at most `R` rows and `W - 1` columns, with entries between -1 and 1. Choose `W` as a
+/// multiple of the SIMD width; unused columns stay empty.
 ///
 /// ```
 /// use bots::solve::matrix::Grid;
@@ -168,7 +168,7 @@ pub struct Mixed<const R: usize, const W: usize> {
     pub column: [f64; W],
 }
 
-/// What entries of a [`Grid`] are raised by to be positive.
+/// Added to the entries of a [`Grid`] to make them positive.
 const LIFT: f64 = 2.0;
 
 impl<const R: usize, const W: usize> Grid<R, W> {
@@ -199,7 +199,7 @@ impl<const R: usize, const W: usize> Grid<R, W> {
         }
     }
 
-    /// The value and a best mixture for each player.
+    /// The value and an optimal mixture for each player.
     pub fn solve(&self) -> Mixed<R, W> {
         let Some((row, column)) = self.saddle() else { return Simplex::run(self).mixed(self) };
         let mut mixed = Mixed { value: self.entries[row][column], row: [0.0; R], column: [0.0; W] };
@@ -208,7 +208,7 @@ impl<const R: usize, const W: usize> Grid<R, W> {
         mixed
     }
 
-    /// A pair of plays neither player wants to leave, if there is one: then nothing has to be mixed.
+    /// A saddle point, if there is one. Then no mixing is needed.
     #[inline]
     fn saddle(&self) -> Option<(usize, usize)> {
         let mut most = [f64::NEG_INFINITY; W];
@@ -253,7 +253,7 @@ impl<const R: usize, const W: usize> Simplex<R, W> {
             let Some(column) = this.entering(pivot > patience) else { break };
             match this.leaving(column, pivot > patience) {
                 Some(row) => this.pivot(row, column, grid.rows),
-                // Entries are positive, so the program is bounded: what seems to be to be had here is rounding.
+                // Entries are positive, so the program is bounded. A negative cost without a pivot is a rounding error.
                 None => this.costs[column] = 0.0,
             }
         }
@@ -266,7 +266,7 @@ impl<const R: usize, const W: usize> Simplex<R, W> {
             let open = (0..W - 1).filter(|&column| self.costs[column] < -NOTHING);
             return open.min_by_key(|&column| self.top[column]);
         }
-        // Written so that the choice is no branch: which column it is cannot be foretold.
+        // Written without branches, because a branch here would be unpredictable.
         let (mut least, mut best) = (-NOTHING, W);
         for (column, &cost) in self.costs[..W - 1].iter().enumerate() {
             let better = cost < least;
@@ -342,7 +342,7 @@ mod tests {
 
     use super::*;
 
-    /// How much the two players together could still gain by leaving their mixtures.
+    /// How much the two players together could gain by deviating from their mixtures.
     fn gap(columns: usize, payoffs: &[f64], row: &[f64], column: &[f64]) -> f64 {
         let against_column =
             payoffs.chunks_exact(columns).map(|line| line.iter().zip(column).map(|(pay, share)| pay * share).sum());
@@ -401,7 +401,7 @@ mod tests {
         let mut luck = Seeded::new("matrix");
         for _ in 0..4000 {
             let (rows, columns) = (1 + luck.ticket(9) as usize, 1 + luck.ticket(9) as usize);
-            // Few distinct entries make ties, many make none.
+            // Few distinct entries produce ties, many produce none.
             let kinds = [2, 3, 5, 1000][luck.ticket(4) as usize];
             let payoffs: Vec<f64> =
                 (0..rows * columns).map(|_| 2.0 * f64::from(luck.ticket(kinds)) / f64::from(kinds - 1) - 1.0).collect();

@@ -1,8 +1,8 @@
-//! Counterfactual regret minimisation by sampling, for games too large to be laid out.
+//! Monte Carlo counterfactual regret minimisation, for games too large to hold in memory.
 //!
-//! Each walk follows every branch of one player, and one branch at a time of chance and of the others. Walks are made
-//! in batches that read what was learned before and note what they learn; the notes are then added up in order. So the
-//! same seed gives the same result on any number of cores.
+//! This is external sampling: each walk follows every branch of one player, and one sampled branch of chance and of the
+//! others. Walks run in batches that read the regrets from before the batch; their updates are then added in a fixed
+//! order. So the same seed gives the same result on any number of cores.
 
 use std::ops::ControlFlow;
 
@@ -16,11 +16,10 @@ use super::profile::Profile;
 use super::sample::{fraction, pick};
 use super::tree::Tree;
 
-/// How many walks make a batch: `tasks` bundles of `walks` for each player. A part of the result: another number
-/// gives another one, as another seed does.
+/// The size of a batch: `tasks` bundles of `walks` walks for each player. It affects the result, just as the seed does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Batch {
-    /// Bundles, which are what cores share.
+    /// The number of bundles. Each runs on one core.
     pub tasks: u32,
     /// Walks in a bundle, for each player.
     pub walks: u32,
@@ -49,23 +48,23 @@ pub struct Mccfr<G> {
     seed: String,
     batch: Batch,
     batches: u64,
-    /// What each player has learned.
+    /// Regrets and averages of each player.
     memories: Vec<Memory>,
 }
 
 impl<G: Extensive + Sync> Mccfr<G> {
-    /// Starts with nothing learned. The seed settles everything that is drawn.
+    /// Starts without any data. The seed determines all samples.
     pub fn new(root: G, seed: &str) -> Self {
         Self::with_batch(root, seed, Batch::default())
     }
 
-    /// The same with batches of another size.
+    /// Starts with batches of another size.
     pub fn with_batch(root: G, seed: &str, batch: Batch) -> Self {
         let memories = vec![Memory::default(); root.players()];
         Self { root, seed: seed.to_owned(), batch, batches: 0, memories }
     }
 
-    /// Makes `budget` batches, or fewer if `watch` breaks off; it is asked after every batch.
+    /// Runs `budget` batches, or fewer if `watch`, which is called after each, breaks.
     pub fn run(&mut self, budget: u64, mut watch: impl FnMut(&Self) -> ControlFlow<()>) {
         for _ in 0..budget {
             self.learn();
@@ -75,11 +74,11 @@ impl<G: Extensive + Sync> Mccfr<G> {
         }
     }
 
-    /// One batch.
+    /// Runs one batch.
     pub fn learn(&mut self) {
         self.batches += 1;
         let notes = self.walk();
-        // A later batch counts for more, since it was played by players who knew more.
+        // Later batches have more weight, because the strategies were better by then.
         let weight = self.batches as f64;
         let add = |(player, memory): (usize, &mut Memory)| {
             for notes in &notes {
@@ -92,7 +91,7 @@ impl<G: Extensive + Sync> Mccfr<G> {
         self.memories.iter_mut().enumerate().for_each(add);
     }
 
-    /// What each bundle of walks has found out about each player.
+    /// The updates of each bundle of walks, for each player.
     fn walk(&self) -> Vec<Vec<Notes>> {
         let bundle = |task: u32| self.bundle(task);
         #[cfg(feature = "parallel")]
@@ -114,33 +113,33 @@ impl<G: Extensive + Sync> Mccfr<G> {
         walker.notes
     }
 
-    /// How many batches were made.
+    /// How many batches were run.
     pub fn batches(&self) -> u64 {
         self.batches
     }
 
-    /// How many walks were made, of all players.
+    /// How many walks were made, over all players.
     pub fn walks(&self) -> u64 {
         let batch = u64::from(self.batch.tasks) * u64::from(self.batch.walks);
         self.batches * batch * self.memories.len() as u64
     }
 
-    /// How many information sets of a player were met.
+    /// How many information sets of a player were visited.
     pub fn sets(&self, player: usize) -> usize {
         self.memories[player].len()
     }
 
-    /// What a player does where it knows `key`, if the walks have been there: the average of what was played.
+    /// A player's average strategy at the information set `key`, if it was visited.
     pub fn mixture(&self, player: usize, key: u64) -> Option<Vec<f64>> {
         self.memories[player].mixture(key)
     }
 
-    /// Every information set of a player that was met, by key, with what the player does there.
+    /// Every visited information set of a player, in key order, with the average strategy.
     pub fn mixtures(&self, player: usize) -> impl Iterator<Item = (u64, Vec<f64>)> + '_ {
         self.memories[player].mixtures()
     }
 
-    /// The result as a profile of the same game laid out; sets that were never met get equal odds.
+    /// The result as a profile of the compiled game. Sets that were never visited get uniform strategies.
     pub fn average(&self, tree: &Tree) -> Profile {
         Profile::by_key(tree, |player, key| self.mixture(player, key))
     }
@@ -150,12 +149,12 @@ struct Walker<'m> {
     memories: &'m [Memory],
     notes: Vec<Notes>,
     luck: Seeded,
-    /// The odds, and behind them the gains, of every choice on the way to where the walk is.
+    /// The odds, followed by the gains, of every choice on the current path.
     stack: Vec<f64>,
 }
 
 impl Walker<'_> {
-    /// Plays on from a position, and tells what it brings `learner`. It leaves the stack as it was.
+    /// Plays on from a position, and returns the payoff of `learner`. Leaves the stack as it was.
     fn walk<G: Extensive>(&mut self, mut position: G, learner: usize) -> f64 {
         loop {
             match position.stage() {
@@ -180,7 +179,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Every branch of the learner's own choice, whose odds begin at `first` in the stack, and what it regrets.
+    /// Follows every branch of the learner's own choice, whose odds begin at `first` in the stack, and notes the
+    /// regrets.
     fn explore<G: Extensive>(&mut self, position: &G, learner: usize, key: u64, first: usize) -> f64 {
         let branches = self.stack.len() - first;
         for branch in 0..branches {

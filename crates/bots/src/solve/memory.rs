@@ -1,11 +1,11 @@
-//! What sampling has learned about the information sets of one player.
+//! Regrets and averages of one player's information sets, learned by sampling.
 
 use std::ops::Range;
 
 use super::index::Index;
 use super::profile::to_odds;
 
-/// What one player has learned: for each set its regrets, and behind them its totals.
+/// For each set of one player, its regrets followed by its totals.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Memory {
     index: Index,
@@ -13,7 +13,7 @@ pub(crate) struct Memory {
     numbers: Vec<f64>,
 }
 
-/// Where the numbers of a set are.
+/// Where the numbers of a set are stored.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     key: u64,
@@ -32,7 +32,7 @@ impl Place {
 }
 
 impl Memory {
-    /// What the player does now: branches in proportion to what it regrets not to have taken.
+    /// The current strategy: branches in proportion to their positive regrets.
     #[inline]
     pub(crate) fn odds(&self, key: u64, odds: &mut [f64]) {
         match self.index.get(key) {
@@ -47,17 +47,17 @@ impl Memory {
         }
     }
 
-    /// How many sets were met.
+    /// How many sets were visited.
     pub(crate) fn len(&self) -> usize {
         self.sets.len()
     }
 
-    /// The average of what was played at the set with this key.
+    /// The average strategy at the set with this key.
     pub(crate) fn mixture(&self, key: u64) -> Option<Vec<f64>> {
         self.index.get(key).map(|number| self.average(&self.sets[number]))
     }
 
-    /// Every set that was met, by key, with the average of what was played there.
+    /// Every visited set, in key order, with its average strategy.
     pub(crate) fn mixtures(&self) -> impl Iterator<Item = (u64, Vec<f64>)> + '_ {
         let mut order: Vec<&Place> = self.sets.iter().collect();
         order.sort_unstable_by_key(|place| place.key);
@@ -70,7 +70,7 @@ impl Memory {
         mixture
     }
 
-    /// Adds what walks have found out, which counts this much.
+    /// Adds the updates of walks with this weight.
     pub(crate) fn add(&mut self, notes: &Notes, weight: f64) {
         let mut next = 0;
         for note in &notes.notes {
@@ -90,7 +90,7 @@ impl Memory {
     }
 }
 
-/// What walks have found out about one player, to be added to its memory.
+/// Updates from walks, to be added to one player's memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Notes {
     notes: Vec<Note>,
@@ -101,12 +101,12 @@ pub(crate) struct Notes {
 struct Note {
     key: u64,
     branches: u32,
-    /// Whether these are regrets; else they are what was played.
+    /// Whether the values are regrets; otherwise they are strategies.
     regrets: bool,
 }
 
 impl Notes {
-    /// Notes values for the branches of the set with this key.
+    /// Records values for the branches of the set with this key.
     pub(crate) fn push(&mut self, key: u64, regrets: bool, values: impl Iterator<Item = f64>) {
         let before = self.values.len();
         self.values.extend(values);

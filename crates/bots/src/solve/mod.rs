@@ -1,4 +1,4 @@
-//! Solvers that know no game of the house: what they need of one, they ask through a trait.
+//! Generic solvers. They know no particular game; games implement the traits in here.
 
 #![allow(clippy::cast_precision_loss, reason = "what is counted here stays far below two to the power of 52")]
 

@@ -1,22 +1,21 @@
-//! How every player of a compiled game chooses.
+//! Strategy profiles of a compiled game.
 
 use super::tree::Tree;
 
 /// A mixture over the branches of every information set of every player.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Profile {
-    /// By player and sequence: how likely the branch is taken where it can be.
+    /// By player and sequence: the probability of the branch at its set.
     pub(crate) odds: Vec<Vec<f64>>,
 }
 
 impl Profile {
-    /// Everybody takes every branch equally often.
+    /// Everybody takes every branch with equal probability.
     pub fn uniform(tree: &Tree) -> Self {
         Self::from_weights(tree, tree.sides.iter().map(|side| vec![1.0; side.sequences]).collect())
     }
 
-    /// The mixtures that `mixture` gives for a player and a key, where it knows one; equal odds elsewhere. They are
-    /// scaled to add up to one.
+    /// The mixtures that `mixture` gives for a player and a key, scaled to sum to one; uniform where it gives none.
     pub fn by_key(tree: &Tree, mut mixture: impl FnMut(usize, u64) -> Option<Vec<f64>>) -> Self {
         let mut weights: Vec<Vec<f64>> = tree.sides.iter().map(|side| vec![1.0; side.sequences]).collect();
         for (player, weights) in weights.iter_mut().enumerate() {
@@ -30,7 +29,7 @@ impl Profile {
         Self::from_weights(tree, weights)
     }
 
-    /// Scales the weights of every set to add up to one; where all are zero, the branches are equally likely.
+    /// Scales the weights of every set to sum to one; uniform where all are zero.
     pub(crate) fn from_weights(tree: &Tree, mut weights: Vec<Vec<f64>>) -> Self {
         for (side, weights) in tree.sides.iter().zip(&mut weights) {
             weights[0] = 1.0;
@@ -41,12 +40,12 @@ impl Profile {
         Self { odds: weights }
     }
 
-    /// What a player does at the set with this key, if there is one.
+    /// A player's strategy at the set with this key, if there is one.
     pub fn at(&self, tree: &Tree, player: usize, key: u64) -> Option<&[f64]> {
         tree.set(player, key).map(|set| &self.odds[player][set.branches()])
     }
 
-    /// How likely each sequence is where everything but the player's own choices leads there.
+    /// The probability of each sequence, as far as it depends on this player.
     pub(crate) fn plan(&self, tree: &Tree, player: usize) -> Vec<f64> {
         let mut plan = vec![1.0; self.odds[player].len()];
         for set in &tree.sides[player].sets {
@@ -62,7 +61,7 @@ impl Profile {
     }
 }
 
-/// Scales weights to add up to one; if none is positive, all become equal.
+/// Scales weights to sum to one; uniform if the sum is not positive.
 pub(crate) fn to_odds(weights: &mut [f64]) {
     let sum: f64 = weights.iter().sum();
     if sum > 0.0 {

@@ -1,13 +1,13 @@
-//! Drawing by odds.
+//! Sampling from discrete distributions.
 
 use engine::Luck;
 
-/// A number from 0 up to but not including 1, on a grid of two to the power of 31.
+/// A random number in `0.0..1.0`, a multiple of 2^-31.
 pub fn fraction(luck: &mut impl Luck) -> f64 {
     f64::from(luck.ticket(1 << 31)) / f64::from(1u32 << 31)
 }
 
-/// An index drawn with these odds, which add up to one.
+/// Samples an index with these probabilities, which sum to one.
 ///
 /// ```
 /// use bots::solve::sample::pick;

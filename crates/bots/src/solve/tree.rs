@@ -1,19 +1,20 @@
-//! A whole game laid out flat, in the form that walks the least memory: choices in a row, ends in a table.
+//! A compiled game in sequence form: flat arrays of information sets and terminal positions.
 
 use std::collections::BTreeMap;
 
 use super::extensive::{Extensive, Stage};
 
-/// Why a game cannot be laid out.
+/// Why a game cannot be compiled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unfit {
     /// It has more positions than the caller allows.
     #[error("the game has more than {0} positions: allow more, or solve it by sampling")]
     TooLarge(usize),
-    /// A key stands for positions that the player reached by different choices of its own.
+    /// A key stands for positions that the player reached by different choices of its own, so the player has no perfect
+    /// recall.
     #[error("player {player} would forget its own choices: key {key:#x} has two pasts")]
     Forgets {
-        /// Who forgets.
+        /// The player without perfect recall.
         player: usize,
         /// The key in question.
         key: u64,
@@ -28,11 +29,11 @@ pub enum Unfit {
     },
 }
 
-/// A game, compiled.
+/// A compiled game.
 ///
-/// For every player it holds the information sets, parents before children, and the player's *sequences*: sequence 0
-/// is to have chosen nothing yet, and every branch of every set is one more. With perfect recall the player's own
-/// choices on the way to an end are one sequence, so an end is one number per player and a payoff.
+/// For every player it holds the information sets, parents before children, and the player's *sequences*. Sequence 0 is
+/// empty, and every branch of every set is one more. With perfect recall, a player's own choices on the way to an end
+/// form one sequence, so an end is one sequence number per player and a payoff.
 ///
 /// ```
 /// use bots::solve::{known::Kuhn, tree::Tree};
@@ -52,15 +53,15 @@ pub(crate) struct Side {
     pub(crate) sets: Vec<Set>,
     pub(crate) sequences: usize,
     by_key: BTreeMap<u64, u32>,
-    /// `ends[rows[s]..rows[s + 1]]` are the ends behind sequence `s` before any further choice of the player.
+    /// `rows[s]..rows[s + 1]` are the ends after sequence `s` without a further choice of the player.
     rows: Vec<u32>,
-    /// What each end brings the player, times the odds of chance on the way.
+    /// The player's payoff at each end, times the probability of chance on the way.
     worth: Vec<f64>,
     /// The other players' sequences at each end, in the order of the players.
     others: Vec<u32>,
 }
 
-/// An information set: what one player can know when it chooses.
+/// An information set.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Set {
     key: u64,
@@ -79,7 +80,7 @@ impl Set {
 }
 
 impl Tree {
-    /// Lays a game out from this position on, if it has at most `most` positions.
+    /// Compiles a game from this position on, if it has at most `most` positions.
     pub fn new<G: Extensive>(root: &G, most: usize) -> Result<Self, Unfit> {
         let players = root.players();
         let sides = vec![Side { sequences: 1, ..Side::default() }; players];
@@ -118,8 +119,8 @@ impl Tree {
         side.by_key.get(&key).map(|&index| &side.sets[index as usize])
     }
 
-    /// For each sequence of `player`, what the ends right behind it are worth to it while the others play these
-    /// plans: `gains` is overwritten.
+    /// Overwrites `gains` with the expected payoff of the ends directly after each sequence of `player`, while the
+    /// others play these plans.
     pub(crate) fn gains(&self, player: usize, plans: &[Vec<f64>], gains: &mut [f64]) {
         let side = &self.sides[player];
         let others = self.players() - 1;
@@ -141,12 +142,12 @@ impl Tree {
     }
 }
 
-/// The first walk through a game.
+/// The traversal that compiles a game.
 struct Survey {
     sides: Vec<Side>,
-    /// Each player's sequence at the position that is visited.
+    /// Each player's sequence at the current position.
     now: Vec<u32>,
-    /// What each combination of sequences brings each player.
+    /// Each player's payoff for each combination of sequences, weighted by chance.
     ends: BTreeMap<Vec<u32>, Vec<f64>>,
     positions: usize,
     most: usize,
@@ -186,7 +187,7 @@ impl Survey {
 }
 
 impl Side {
-    /// The first sequence of the set with this key, which is made if it is new.
+    /// The first sequence of the set with this key; the set is created if it is new.
     fn set_at(&mut self, player: usize, key: u64, parent: u32, branches: u32) -> Result<u32, Unfit> {
         if let Some(&index) = self.by_key.get(&key) {
             let set = self.sets[index as usize];

@@ -1,4 +1,4 @@
-//! The arena: who is better, and by how much.
+//! The arena: which bot is better, and by how much.
 
 #![allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
 
@@ -20,39 +20,39 @@ use crate::{Entrant, Key, LabError, Outcome};
 use schedule::Schedule;
 pub use standings::{Score, Standings};
 
-/// A contest between players, about to be held.
+/// A contest between bots.
 pub struct Contest<G: Game> {
-    /// Who takes part: two or more.
+    /// The participants: two or more.
     pub entrants: Vec<Entrant<G>>,
-    /// How many sit at a table.
+    /// The number of players at a table.
     pub players: usize,
     /// The options of the game.
     pub options: G::Options,
-    /// How many games every pairing plays, or where more than two sit at a table, how many are played in all; a few
-    /// more if that makes seats come out even.
+    /// How many games every pairing plays; at tables for more than two, how many are played in all. It is rounded up so
+    /// that everybody gets every seat equally often.
     pub games: u64,
-    /// What the luck follows from.
+    /// The seed of all luck.
     pub seed: String,
     /// How many threads play.
     pub threads: usize,
-    /// A question on which the contest stops early, between exactly two entrants.
+    /// A sequential test between exactly two entrants, which can stop the contest early.
     pub sprt: Option<Sprt>,
 }
 
-/// The games of one sitting.
+/// The results of one sitting.
 struct Sitting {
     company: Vec<usize>,
     outcomes: Vec<Outcome>,
 }
 
 impl<G: Game> Contest<G> {
-    /// How many games will be played at most.
+    /// The most games that will be played.
     pub fn games(&self) -> u64 {
         self.schedule().sittings(self.games) * self.players as u64
     }
 
-    /// Holds the contest: until all games are played, the question is settled, a bot is at fault or `stop` is set. `watch` is shown the
-    /// standings again and again.
+    /// Runs the contest until all games are played, the test is decided, a bot is at fault or `stop` is set. `watch` is
+    /// called with the standings after every sitting.
     pub fn run(&self, stop: &AtomicBool, mut watch: impl FnMut(&Standings)) -> Result<Standings, LabError> {
         self.check()?;
         let begun = Instant::now();
@@ -73,7 +73,7 @@ impl<G: Game> Contest<G> {
         Ok(standings)
     }
 
-    /// Whether it can be held, or a sentence that says why not.
+    /// Checks whether the contest is possible; the error says why not.
     pub fn check(&self) -> Result<(), LabError> {
         let refuse = |words: &str| Err(LabError::Impossible(words.into()));
         if self.entrants.len() < 2 {
@@ -100,7 +100,7 @@ impl<G: Game> Contest<G> {
         Schedule::new(self.entrants.len(), self.players, Key::of(&format!("{}/chairs", self.seed)))
     }
 
-    /// Plays one deal from every seat. Each member has the same luck of its own in all of these games.
+    /// Plays one deal from every seat. Each member's bot has the same luck in all of these games.
     fn sit(&self, schedule: &Schedule, sitting: u64, halt: Halt<'_>) -> Result<Option<Sitting>, LabError> {
         let company = schedule.company(sitting);
         let deal = Key::of(&self.seed).stream(sitting);

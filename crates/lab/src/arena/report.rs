@@ -9,7 +9,7 @@ use crate::stats::{Accepted, Test};
 use crate::text::{between, count, percent, speed};
 
 impl Standings {
-    /// The standings for people; `title` says what was played.
+    /// The standings as text for people; `title` says what was played.
     pub fn text(&self, title: &str) -> String {
         let mut text = format!("{title}\n");
         let stopped = if self.games < self.asked { format!(" of {}", count(self.asked)) } else { String::new() };
@@ -70,7 +70,7 @@ impl Standings {
         self.names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(8)
     }
 
-    /// The standings for programs.
+    /// The standings as JSON for programs.
     pub fn json(&self) -> Value {
         let ratings = self.ratings();
         let entrant = |(at, name): (usize, &String)| {

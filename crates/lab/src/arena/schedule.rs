@@ -1,20 +1,20 @@
-//! Who sits together, and where.
+//! The schedule: who sits together, and where.
 
 use engine::{Luck, Seat};
 
 use crate::Key;
 
-/// A fair order of sittings. A sitting is one company on one deal, which is played from every seat: as many games as
-/// the table has seats, the company moving on by one chair after each.
+/// A fair sequence of sittings. A sitting is one company of players and one deal, played from every seat: as many games
+/// as the table has seats, everybody moving on by one seat after each.
 ///
-/// At tables for two every entrant meets every other. At larger tables companies are mixed so that over a turn of
-/// sittings every entrant has had every seat equally often.
+/// At tables for two every entrant meets every other. At larger tables companies are mixed so that every entrant has
+/// had every seat equally often after a full turn of sittings.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
     entrants: usize,
     players: usize,
     key: Key,
-    /// The pairs of a table for two.
+    /// All pairs, at tables for two.
     pairs: Vec<[usize; 2]>,
 }
 
@@ -25,7 +25,7 @@ impl Schedule {
         Self { entrants, players, key, pairs }
     }
 
-    /// After this many sittings everybody has had the same.
+    /// The number of sittings after which everybody has played equally often.
     pub(crate) fn turn(&self) -> u64 {
         match self.pairs.len() {
             0 => (self.entrants / divisor(self.entrants, self.players)) as u64,
@@ -33,7 +33,7 @@ impl Schedule {
         }
     }
 
-    /// How many sittings it takes until every pairing, or every table in turn, has had at least so many games.
+    /// The number of sittings needed for this many games per pairing or, at larger tables, in all.
     pub(crate) fn sittings(&self, games: u64) -> u64 {
         let players = self.players as u64;
         match self.pairs.len() {
@@ -42,7 +42,7 @@ impl Schedule {
         }
     }
 
-    /// The company of a sitting, in the order of the seats of its first game.
+    /// The members of a sitting, in the seat order of its first game.
     pub(crate) fn company(&self, sitting: u64) -> Vec<usize> {
         let (turn, within) = (sitting / self.turn(), (sitting % self.turn()) as usize);
         if let Some(pair) = self.pairs.get(within) {
@@ -56,7 +56,7 @@ impl Schedule {
         company
     }
 
-    /// Where each member of a company sits in the game of a sitting with this number.
+    /// The seat of a member in a game of a sitting.
     pub(crate) fn seat(&self, member: usize, game: usize) -> Seat {
         Seat::new((member + game) % self.players)
     }

@@ -1,4 +1,4 @@
-//! How a contest stands.
+//! The standings of a contest.
 
 use std::time::Duration;
 
@@ -7,40 +7,40 @@ use engine::Seat;
 use crate::stats::{Accepted, Estimate, Field, Rating, Sprt, Test, odds};
 use crate::{LabError, Outcome};
 
-/// A won game in parts that every number of winners divides.
+/// The parts of a won game, divisible by every possible number of winners.
 const WHOLE: u64 = 840;
 
-/// How a contest stands.
+/// The standings of a contest.
 #[derive(Clone, Debug)]
 pub struct Standings {
-    /// The entrants; one who takes part twice has a number behind the name.
+    /// The entrants; a name that occurs again gets a number.
     pub names: Vec<String>,
-    /// How many sit at a table.
+    /// The number of players at a table.
     pub players: usize,
     /// How many games have been played.
     pub games: u64,
-    /// How many would have been.
+    /// How many were requested.
     pub asked: u64,
     /// How long it took.
     pub time: Duration,
-    /// What ended it too early: the fault of a bot.
+    /// The bot fault that ended the contest early, if any.
     pub fault: Option<LabError>,
     /// By entrant and seat: games, and wins in parts of [`WHOLE`].
     seats: Vec<Vec<[u64; 2]>>,
-    /// By pair of entrants, the first against the second: how they did against each other.
+    /// By entrant and opponent: their results against each other.
     duels: Vec<Vec<Duel>>,
-    /// By entrant: squared differences between deals, for the interval of its score.
+    /// By entrant: what the interval of its score is computed from.
     spread: Vec<Spread>,
     field: Field,
     test: Option<Test>,
-    /// The sittings after which everybody has had the same, and what the first entrant won in those since the last
-    /// such time.
+    /// The sittings after which everybody has played equally often, the sittings so far, and what the first entrant has
+    /// won since the last full turn.
     turn: u64,
     sittings: u64,
     pending: u64,
 }
 
-/// Games of two.
+/// Results of games for two.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Duel {
     won: u64,
@@ -49,7 +49,7 @@ struct Duel {
     spread: Spread,
 }
 
-/// What the error of a ratio of wins to games follows from.
+/// Sums from which the standard error of the ratio of wins to games is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Spread {
     sittings: u64,
@@ -60,7 +60,7 @@ struct Spread {
     won_squared: u128,
 }
 
-/// How one entrant did against one other, or against all.
+/// The results of one entrant against another.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Score {
     /// Games won alone.
@@ -69,7 +69,7 @@ pub struct Score {
     pub drawn: u64,
     /// Games lost.
     pub lost: u64,
-    /// The share of wins, a draw counting by its share.
+    /// The share of wins; a draw counts by its share.
     pub share: Estimate,
 }
 
@@ -133,7 +133,7 @@ impl Standings {
         }
     }
 
-    /// The share of games an entrant won. Where several seats were its own, each of them counts as a game.
+    /// The share of games an entrant won. If it had several seats, each counts as a game.
     pub fn share(&self, entrant: usize) -> Estimate {
         self.spread[entrant].share()
     }
@@ -156,17 +156,17 @@ impl Standings {
         (spread.games > 0).then(|| Score { won, drawn, lost, share: spread.share() })
     }
 
-    /// Elo ratings, the first entrant's being 0.
+    /// Elo ratings relative to the first entrant.
     pub fn ratings(&self) -> Vec<Rating> {
         self.field.ratings()
     }
 
-    /// The test that may end the contest, if there is one.
+    /// The sequential test, if there is one.
     pub fn test(&self) -> Option<&Test> {
         self.test.as_ref()
     }
 
-    /// Which hypothesis of the test was accepted, if one has been.
+    /// The hypothesis the test has accepted, if any.
     pub fn accepted(&self) -> Option<Accepted> {
         self.test.as_ref().and_then(Test::accepted)
     }
@@ -192,7 +192,7 @@ impl Spread {
         self.won_squared += u128::from(won) * u128::from(won);
     }
 
-    /// The ratio of wins to games, its error taken from how far each sitting is from it.
+    /// The ratio of wins to games. Its standard error comes from the deviations of the sittings.
     fn share(&self) -> Estimate {
         let (games, whole) = (self.games as f64, WHOLE as f64);
         let mean = self.won as f64 / whole / games.max(1.0);
@@ -205,19 +205,19 @@ impl Spread {
     }
 }
 
-/// What the first of two entrants is expected to win of a turn of sittings, if it is better by so many points.
+/// The expected score of the first of two entrants in a turn of sittings, if it is better by this many Elo points.
 fn expected(elo: f64, players: usize, turn: usize) -> f64 {
     let strength = odds(elo);
     let share = |own: usize| {
         let (own, others) = (own as f64, (players - own) as f64);
         own * strength / (own * strength + others)
     };
-    // Two entrants fill a table by turns: an odd seat goes to one of them, then to the other.
+    // With an odd number of seats, the extra seat alternates between the two entrants.
     let shares = (0..turn).map(|sitting| share(if sitting == 0 { players.div_ceil(2) } else { players / 2 }));
     shares.sum::<f64>() / turn as f64
 }
 
-/// Names, with a number behind those that come again.
+/// Appends a number to names that occur again.
 fn numbered(names: &[&str]) -> Vec<String> {
     let number = |at: usize| names[..=at].iter().filter(|name| **name == names[at]).count();
     let label = |at: usize| match number(at) {

@@ -1,11 +1,11 @@
-//! The chance to win a duel by both lives, by going through it backwards.
+//! The chance to win a duel by both life totals, by backward induction.
 
 use bots::gunfight::{Model, shoot_out, trial};
+use catalog::gunfight::{Event, Options, State};
 use engine::{Game, Seeded};
-use gunfight::{Event, Options, State};
 use rayon::prelude::*;
 
-/// A shot of a duel: whom it hit, and what it took.
+/// A shot of a duel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shot {
     /// The seat that was hit.
@@ -14,7 +14,7 @@ pub struct Shot {
     pub damage: u16,
 }
 
-/// The shots of so many turns between two players who play by the model.
+/// The shots of this many turns between two players who play by the model.
 pub fn turns_of_shots(model: &Model, turns: u32, seed: &str) -> Vec<Vec<Shot>> {
     let one = |turn: u32| {
         let mut luck = Seeded::new(&format!("{seed} {turn}"));
@@ -31,8 +31,8 @@ pub fn turns_of_shots(model: &Model, turns: u32, seed: &str) -> Vec<Vec<Shot>> {
     (0..turns).into_par_iter().filter_map(one).collect()
 }
 
-/// The chance to win by one's own life and the other's, as [`Model::duel`] is laid out: every turn goes like one of
-/// these or its mirror image, each equally likely.
+/// The chance to win by one's own life and the opponent's, in the layout of [`Model::duel`]. Every turn is assumed to
+/// go like one of `turns` or its mirror image, with equal probability.
 pub fn duel_table(turns: &[Vec<Shot>]) -> Vec<f32> {
     let side = Model::DUEL + 1;
     let mut table = vec![0.5; side * side];
@@ -40,7 +40,7 @@ pub fn duel_table(turns: &[Vec<Shot>]) -> Vec<f32> {
         table[mine * side] = 1.0;
         table[mine] = 0.0;
     }
-    // Life only falls, so what a turn leads to has less of it and is known.
+    // Life only falls, so a turn leads to totals that are already known.
     for all in 2..=2 * Model::DUEL {
         for mine in 1.max(all.saturating_sub(Model::DUEL))..=Model::DUEL.min(all - 1) {
             let theirs = all - mine;
@@ -51,7 +51,7 @@ pub fn duel_table(turns: &[Vec<Shot>]) -> Vec<f32> {
     table
 }
 
-/// The chance to win with these lives, one turn deep; a turn that hits nobody is simply played again.
+/// The chance to win with these lives, one turn ahead. Turns that hit nobody are skipped, because the position repeats.
 fn one_turn(turns: &[Vec<Shot>], table: &[f32], mine: usize, theirs: usize) -> f32 {
     let side = Model::DUEL + 1;
     let (mut won, mut count) = (0.0f64, 0u32);

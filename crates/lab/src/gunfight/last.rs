@@ -1,21 +1,21 @@
-//! How lasting a life is, fitted to who won.
+//! Fits the value of life to who won.
 
 use bots::gunfight::{Model, shoot_out, trial};
+use catalog::gunfight::{Options, State, Step};
 use engine::{Game, Seeded};
-use gunfight::{Options, State, Step};
 use rayon::prelude::*;
 
-/// More life is always better by a little, whatever a few games say.
+/// The least weight of the root: more life is always slightly better.
 const LEAST: f64 = 0.05;
 
 /// The lives at the beginning of a turn, the winner's first.
 type Case = Vec<f64>;
 
-/// The weights of the root and the logarithm of life with which the chances to win of so many players beyond two are
-/// best told from their lives, from games played by the model.
+/// Fits the weights of the square root and the logarithm of life that best predict the winner among `beyond_two + 2`
+/// players, from games played by the model.
 pub fn lasting(model: &Model, beyond_two: usize, games: u32, seed: &str) -> [f32; 2] {
     let players = beyond_two + 2;
-    // Duels are tabled up to some life: the formula is for those beyond it.
+    // Duels up to some life are in a table: the formula is for those beyond it.
     let starts: &[i16] = if beyond_two == 0 { &[60, 120] } else { &[30, 30, 60] };
     let start = |game: u32| starts[game as usize % starts.len()];
     let cases: Vec<Case> = (0..games)
@@ -48,11 +48,11 @@ fn one_game(model: &Model, players: usize, life: i16, seed: &str) -> Vec<Case> {
     turns
 }
 
-/// Newton's method on the likelihood, which has a single peak.
+/// Newton's method on the log-likelihood, which is concave.
 fn climb(cases: &[Case], mut weights: [f64; 2]) -> [f64; 2] {
     let traits = |life: f64| [life.sqrt(), life.ln()];
     for _ in 0..20 {
-        // A little pull to the origin keeps the answer finite when there is little to learn from.
+        // A weak prior around zero keeps the result finite when there is little data.
         let mut slope = weights.map(|weight| -weight);
         let mut bend = [[1.0, 0.0], [0.0, 1.0]];
         for lives in cases {
@@ -74,7 +74,7 @@ fn climb(cases: &[Case], mut weights: [f64; 2]) -> [f64; 2] {
         let [[a, b], [c, d]] = bend;
         let determinant = a * d - b * c;
         let [root, log] = [(d * slope[0] - b * slope[1]) / determinant, (a * slope[1] - c * slope[0]) / determinant];
-        // More life is never worse: where the logarithm would make it so, the root alone is fitted.
+        // More life is never worse: where the logarithm's weight would be negative, only the root is fitted.
         weights = if weights[1] + log >= 0.0 {
             [weights[0] + root, weights[1] + log]
         } else {
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn the_weights_that_made_the_cases_are_found_again() {
-        // Three of four duels at 4 to 1 are won by whoever has more.
+        // Three of four duels at 4 to 1 are won by the player with more life.
         let mut cases = vec![vec![4.0, 1.0]; 7_500];
         cases.resize(10_000, vec![1.0, 4.0]);
         let [root, log] = climb(&cases, [0.0, 0.0]);

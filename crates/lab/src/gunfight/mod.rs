@@ -1,4 +1,4 @@
-//! Quick Draw in the laboratory: what its bots know is learned here from turns they play against themselves.
+//! Training of the Quick Draw bots by self-play.
 
 mod duel;
 mod last;
@@ -10,19 +10,19 @@ pub use rows::{fit_rows, worth_of_rows};
 
 use bots::gunfight::Model;
 
-/// How much is played to learn from.
+/// The amount of training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lesson {
-    /// How often everything is learned anew from what was learned before.
+    /// How many times everything is trained, each time with the model from before.
     pub rounds: u32,
-    /// The deals tried out for the weights of each number of players, in each round.
+    /// The deals per round, for the weights of each number of players.
     pub deals: u32,
-    /// The games played for the worth of life among so many players, in each round; ten times as many turns of a duel.
+    /// The games per round, for the value of life among each number of players; ten times as many duel turns.
     pub games: u32,
 }
 
-/// Learns a model from scratch. The same seed gives the same model. `told` is called after each part with the model as
-/// it is by then and the number of parts done.
+/// Trains a model from scratch. The same seed gives the same model. `told` is called after each part with the number of
+/// parts done and the model so far.
 pub fn learn(lesson: &Lesson, seed: &str, mut told: impl FnMut(u32, &Model)) -> Model {
     let mut model = Model::plain();
     for round in 0..lesson.rounds {

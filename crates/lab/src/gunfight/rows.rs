@@ -1,27 +1,27 @@
-//! What rows are worth, by least squares over turns that were tried out.
+//! The value of rows, by least squares over simulated turns.
 
 use bots::gunfight::{Model, Traits, Trial, Weights, trials_of_a_deal};
+use catalog::gunfight::{Options, State};
 use engine::{Game, Seeded};
-use gunfight::{Options, State};
 use rayon::prelude::*;
 
-/// How many of the best arrangements are tried out.
+/// How many of the best arrangements are candidates.
 const FEW: usize = 60;
-/// How many ways to arrange are tried in one deal.
+/// How many arrangements are tried per deal.
 const WAYS: usize = 24;
-/// The lives with which turns are tried out: as they are at the beginning of a game and later.
+/// The life totals of simulated turns: as at the beginning of a game and later.
 const LIVES: [i16; 3] = [30, 20, 12];
-/// Weights of rows that hardly occur stay near nothing.
+/// The ridge penalty, which keeps the weights of rare rows near zero.
 const PULL: f64 = 3.0;
 
-/// The weights that tell the chance to win from an arrangement best, for so many players.
+/// Fits the weights that best predict the chance to win from an arrangement, for this many players.
 pub fn fit_rows(model: &Model, players: usize, deals: u32, seed: &str) -> Weights {
     let deals = deals_of(model, players, deals, seed);
     Weights::from_list(&fit(&deals, Weights::LEN, |traits| traits.weights().to_vec()))
 }
 
-/// What each row of the action table is worth in each round: the chance to win that an arrangement with it has more
-/// than the average one that was tried, the other rows being what they are. The rows are `[round][level]`.
+/// The value of each row of the action table in each round, as `[round][level]`: by how much an arrangement with it is
+/// more likely to win than the average one that was tried, all else being equal.
 pub fn worth_of_rows(model: &Model, players: usize, deals: u32, seed: &str) -> [[f32; 10]; 3] {
     let deals = deals_of(model, players, deals, seed);
     let places = |traits: &Traits| [0, 1, 2].map(|round| 10 * round + usize::from(traits.levels[round]));
@@ -40,7 +40,7 @@ pub fn worth_of_rows(model: &Model, players: usize, deals: u32, seed: &str) -> [
     })
 }
 
-/// Deals in which one hand is arranged in many ways, at the beginning of a game and when it is nearer to its end.
+/// Deals in which one hand is arranged in many ways, at different life totals.
 fn deals_of(model: &Model, players: usize, deals: u32, seed: &str) -> Vec<Vec<Trial>> {
     let one = |deal: u32| {
         let mut luck = Seeded::new(&format!("{seed} rows {players} {deal}"));
@@ -51,12 +51,12 @@ fn deals_of(model: &Model, players: usize, deals: u32, seed: &str) -> Vec<Vec<Tr
     (0..deals).into_par_iter().map(one).collect()
 }
 
-/// The weights, so many of them, that tell best which arrangement of a deal wins more than another. `of` says which
-/// weights an arrangement takes, and how much of each.
+/// Fits `size` weights that best predict which arrangements of a deal win more than others. `of` gives the weights that
+/// apply to an arrangement, with their factors.
 fn fit(deals: &[Vec<Trial>], size: usize, of: impl Fn(&Traits) -> Vec<(usize, f32)>) -> Vec<f32> {
     let mut matrix = vec![vec![0.0; size + 1]; size];
     for trials in deals.iter().filter(|trials| !trials.is_empty()) {
-        // Everything is measured from the mean of its deal, so that the luck of the deal is no part of it.
+        // Everything is measured relative to the mean of its deal, which removes the luck of the deal.
         let count = f64::from(trials.len() as u32);
         let gain = trials.iter().map(|trial| f64::from(trial.odds[0])).sum::<f64>() / count;
         let mut sum = vec![0.0; size];
@@ -83,7 +83,7 @@ fn fit(deals: &[Vec<Trial>], size: usize, of: impl Fn(&Traits) -> Vec<(usize, f3
     solve(matrix).into_iter().map(|weight| weight as f32).collect()
 }
 
-/// Elimination; the pull makes every pivot positive.
+/// Gaussian elimination; the penalty keeps every pivot positive.
 fn solve(mut matrix: Vec<Vec<f64>>) -> Vec<f64> {
     let size = matrix.len();
     for pivot in 0..size {

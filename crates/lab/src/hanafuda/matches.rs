@@ -1,36 +1,36 @@
-//! Duels between two players, and what is counted of them.
+//! Duels between two bots, and their statistics.
 
 use std::fmt;
 
 use bots::{Brain, Effort, play_out};
+use catalog::hanafuda::{Card, Event, Hand, Options, Source, Stalemate, State};
 use engine::{Game, Seat, Seeded};
-use hanafuda::{Card, Event, Hand, Options, Source, Stalemate, State};
 
 use crate::stats::Estimate;
 
 const EFFECTS: [Card; 5] =
     [Card::CherryCurtain, Card::IrisBridge, Card::PeonyButterflies, Card::ChrysanthemumSake, Card::WillowLightning];
 
-/// What is counted of duels. Players are counted as the first and the second, whatever their seats.
+/// Statistics of duels. Players are counted as the first and the second, whatever their seats.
 #[derive(Clone, Debug, Default)]
 pub struct Tally {
-    /// Duels, and those the first player has won.
+    /// Duels, and those the first player won.
     pub duels: [u32; 2],
-    /// Rounds that ended with a blow, and those the first to move has won.
+    /// Rounds that ended with a blow, and those won by the player who moved first.
     pub rounds: [u32; 2],
-    /// Rounds that ended without one: by the draw pile, by sixty turns.
+    /// Rounds that ended without a blow: by the draw pile, by sixty turns.
     pub stalemates: [u32; 2],
-    /// Duels won by whoever moved first in the first round.
+    /// Duels won by the player who moved first in the first round.
     pub first_movers: u32,
-    /// Turns, all together.
+    /// The total number of turns.
     pub turns: u32,
-    /// Decisions of both players, all together.
+    /// The total number of decisions of both players.
     pub decisions: u32,
     /// Blows by the row of the hand that struck.
     pub rows: [u32; 11],
-    /// Blows by who called DRAW!: the first player, the second; and those that went back.
+    /// Blows by who called DRAW!, the first player or the second, and whether the caller hit or was hit.
     pub calls: [[u32; 2]; 2],
-    /// Effects of each card the first player could have used, and has.
+    /// For each effect card: how often the first player could use it, and how often they did.
     pub effects: [[u32; 2]; 5],
     /// Where the first player took cards from.
     pub sources: [u32; 3],
@@ -40,8 +40,8 @@ pub struct Tally {
     pub ties: u32,
 }
 
-/// One duel with the default options between two players of these names; `swapped` seats the first on the far side.
-/// `legend@5` thinks with 5 percent of full effort, whatever `effort` says. `None` if there is no such player.
+/// Plays one duel with the default options between bots with these names; `swapped` gives the first one seat 1.
+/// `legend@5` plays at 5 percent of full effort, whatever `effort` says. `None` if there is no such bot.
 pub fn duel(names: &[String; 2], effort: Effort, seed: &str, swapped: bool, tally: &mut Tally) -> Option<()> {
     let brain = |index: usize| {
         let luck = Seeded::new(&format!("{seed} player {index}"));
@@ -55,7 +55,7 @@ pub fn duel(names: &[String; 2], effort: Effort, seed: &str, swapped: bool, tall
     Some(())
 }
 
-/// One duel with the default options between these players.
+/// Plays one duel with the default options between these bots.
 pub fn duel_of([first, second]: [Brain<State>; 2], seed: &str, swapped: bool, tally: &mut Tally) {
     let mut brains = if swapped { vec![second, first] } else { vec![first, second] };
     let mut watch = Watch { first: Seat::new(usize::from(swapped)), ..Watch::default() };
@@ -68,7 +68,7 @@ pub fn duel_of([first, second]: [Brain<State>; 2], seed: &str, swapped: bool, ta
     tally.first_movers += u32::from(watch.mover_of_duel.is_some_and(|seat| played.verdict.winners.contains(seat)));
 }
 
-/// What has to be remembered between events to count them.
+/// The state needed between events to count them.
 #[derive(Clone, Copy, Debug)]
 struct Watch {
     first: Seat,

@@ -1,4 +1,4 @@
-//! The samurai in the laboratory: how their players learn, and what matches between them show.
+//! Hanafuda: training of its bots, and statistics of matches between them.
 
 pub mod exploit;
 pub mod matches;

@@ -1,4 +1,5 @@
-//! Habits learned by playing against oneself: regrets for turns and effects, averages for what cards are worth.
+//! Trains the policy table by self-play: regret matching for turns and effects, running averages for the values of
+//! cards.
 
 #![allow(clippy::cast_precision_loss, reason = "odds and values are rough: seven digits are plenty")]
 
@@ -11,19 +12,19 @@ use bots::hanafuda::learned::Learned;
 use bots::hanafuda::round::Round;
 use bots::hanafuda::sight::{Known, Sight};
 use bots::hanafuda::worth::Worth;
+use catalog::hanafuda::{Action, Card, Cards, Options, PlayerJson, Position, State, Step};
 use engine::{Game, Luck, Seat};
-use hanafuda::{Action, Card, Cards, Options, PlayerJson, Position, State, Step};
 
 const PAIRS: usize = Card::COUNT * Card::COUNT;
 
-/// A round can go on for sixty turns, so all actions are tried only at this many decisions in a row, after fewer than
-/// `SKIPPED` that are played by their odds.
+/// A round can last sixty turns, so all actions are explored only at this many decisions in a row, after fewer than
+/// `SKIPPED` decisions that are sampled.
 const TRIED: u32 = 3;
 const SKIPPED: u32 = 6;
-/// Now and then a round is played by the odds alone: its blow is what blows are like.
+/// A value of `skip` so high that nothing is explored: the blows of such rounds are representative.
 const ALL: u32 = 1000;
 
-/// A player who learns: external-sampling regret minimisation on spots, and running averages for cards.
+/// The trainer: external-sampling regret minimisation on spots, and running averages for cards.
 #[derive(Clone, Debug)]
 pub struct Learner {
     regrets: Vec<Odds>,
@@ -33,14 +34,14 @@ pub struct Learner {
     alone: Vec<f32>,
     worth: Worth,
     dice: Dice,
-    /// Who the learner plays against: someone fixed, or else a copy of itself.
+    /// A fixed opponent; without one, the learner plays against itself.
     opponent: Option<Arc<Learned>>,
     rounds: u32,
-    /// How many decisions of the learner are still played by their odds before all actions are tried.
+    /// How many decisions of the learner are sampled before all actions are explored.
     skip: u32,
     /// The damage at the start of the round.
     began: [u8; 2],
-    /// How often a blow that ended a round dealt 1, 2, 3... damage.
+    /// How often a final blow dealt 1, 2, 3... damage.
     pub blows: [u32; 24],
 }
 
@@ -69,7 +70,7 @@ fn positive(odds: Odds) -> Odds {
     if sum > 0.0 { odds.map(|part| part / sum) } else { [1.0 / 3.0; 3] }
 }
 
-/// What a learner has played on average, which is what comes near an equilibrium.
+/// The learner's average strategy, which approximates an equilibrium.
 struct Average<'a>(&'a Learner);
 
 impl Habits for Average<'_> {
@@ -93,13 +94,13 @@ impl Habits for Average<'_> {
 }
 
 impl Learner {
-    /// One who knows nothing but that the better row is better.
+    /// A learner that knows nothing except that better rows are better.
     pub fn new(seed: u64) -> Self {
         let mut keeping = vec![0.0; STAGES * PAIRS];
         for stage in 0..STAGES {
             for (one, a) in Card::ALL.into_iter().enumerate() {
                 for (other, b) in Card::ALL.into_iter().enumerate() {
-                    let row = hanafuda::Hand::of_two(a, b) as usize;
+                    let row = catalog::hanafuda::Hand::of_two(a, b) as usize;
                     keeping[stage * PAIRS + one * Card::COUNT + other] = 0.01 * (8.0 - row as f32);
                 }
             }
@@ -120,7 +121,7 @@ impl Learner {
         }
     }
 
-    /// One who begins with the habits of `from` and learns to beat `opponent`, whose habits stay as they are.
+    /// A learner that starts with the policy `from` and learns to beat `opponent`, whose policy is fixed.
     pub fn against(opponent: Arc<Learned>, from: &Learned, seed: u64) -> Self {
         let mut learner = Self::new(seed);
         for spot in 0..SPOTS {
@@ -139,7 +140,7 @@ impl Learner {
         Self { opponent: Some(opponent), ..learner }
     }
 
-    /// Plays this many rounds as each seat, from all the scores of a duel to 15.
+    /// Plays this many rounds, alternating seats, from all scores of a duel to 15.
     pub fn learn(&mut self, rounds: u32) {
         for _ in 0..rounds {
             self.rounds += 1;
@@ -156,24 +157,24 @@ impl Learner {
         }
     }
 
-    /// Forgets the averages and halves the regrets: what was played by a beginner teaches little.
+    /// Clears the averages and reduces the regrets to a tenth, because early play was weak.
     pub fn forget(&mut self) {
         self.played.fill([0.0; 3]);
         self.blows = [0; 24];
         self.regrets.iter_mut().for_each(|regrets| *regrets = regrets.map(|regret| regret * 0.1));
     }
 
-    /// Values damage by the blows that were struck since the learner last forgot.
+    /// Recomputes the value of damage from the blows counted since the last [`Learner::forget`].
     pub fn revalue(&mut self) {
         self.worth = Worth::with_blows(Options::default().target, &self.blows.map(|count| count as f32 + 0.01));
     }
 
-    /// What was learned, in the form that ships.
+    /// The trained policy, in the form that ships.
     pub fn learned(&self) -> Learned {
         Learned::round_off(&Average(self))
     }
 
-    /// Plays on; where `me` decides by regret, every action is tried. What the round is worth to `me`.
+    /// Plays on and returns the value of the round for `me`. At the explored decisions of `me`, every action is tried.
     fn walk(&mut self, mut round: Round, me: Seat, mut depth: u32) -> f32 {
         while let Some(seat) = round.next(&mut self.dice) {
             let sight = round.sight(seat);
@@ -242,7 +243,7 @@ impl Learner {
         }
     }
 
-    /// A discard's value moves what keeping and throwing those cards is thought to be worth.
+    /// Updates the values of keeping and throwing these cards towards the value of the round.
     fn average(&mut self, sight: &Sight, action: Action, value: f32) {
         let (Action::Discard(card) | Action::Give(card)) = action else { return };
         let kept = sight.hand.without(card);
@@ -261,7 +262,7 @@ impl Learner {
     }
 }
 
-/// A round in which both have just been dealt their cards, at this score.
+/// A state right after the deal of a round, at this score.
 fn fresh(damage: [u8; 2], dice: &mut Dice) -> State {
     let mut deck = Card::ALL;
     for place in 0..6 {

@@ -1,18 +1,18 @@
-//! What happens in games of the best players: lengths, races, and what hearts and booze are worth.
+//! Statistics of games between bots of one level: lengths, races, and the value of hearts and booze.
 
 use bots::hayauchi::net::FEWEST;
 use bots::hayauchi::saloon::Drinker;
 use bots::{Brain, Effort, bot, play_out};
+use catalog::hayauchi::{Event, Options, State};
 use engine::{Game, Seat, Seeded};
-use hayauchi::{Event, Options, State};
 use rayon::prelude::*;
 
-/// What was counted in so many games.
+/// The statistics.
 #[derive(Clone, Debug, Default)]
 pub struct Census {
     /// How many games.
     pub games: u32,
-    /// All their rounds, and the fewest and the most of a game.
+    /// The total number of rounds, and the fewest and the most of a game.
     pub rounds: (u32, u32, u32),
     /// Rounds that were settled by a race.
     pub races: u32,
@@ -22,15 +22,16 @@ pub struct Census {
     pub cool: u32,
     /// Draws.
     pub draws: u32,
-    /// Wins of the one with the higher total.
+    /// Wins by the higher total.
     pub totals: u32,
-    /// What a heart and a point of booze more than the others are worth in chances to win, for three to six left.
+    /// The value of a heart and of a point of booze more than the others, in chances to win, for three to six players
+    /// left.
     pub worth: [Worth; 4],
     /// How often each card is picked in the first round.
     pub first: [u32; 7],
 }
 
-/// Sums of a regression of the win on hearts and points above the mean of those left.
+/// Sums of a regression of the win on hearts and points, relative to the mean of those left.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Worth {
     sums: [f64; 5],
@@ -47,7 +48,7 @@ impl Worth {
         self
     }
 
-    /// The gain of a heart and of a point.
+    /// The value of a heart and of a point.
     pub fn gains(&self) -> Option<(f64, f64)> {
         let [hh, hp, pp, hs, ps] = self.sums;
         let determinant = hh * pp - hp * hp;
@@ -55,7 +56,7 @@ impl Worth {
     }
 }
 
-/// Counts games between players of one name. `None` if there is no such player.
+/// Collects statistics of games between bots of one name. `None` if there is no such bot.
 pub fn census(name: &str, players: usize, options: Options, effort: Effort, games: u32, seed: &str) -> Option<Census> {
     let one = |game: u32| count(name, players, options, effort, &format!("{seed} {players} {game}"));
     (0..games).into_par_iter().map(one).reduce(|| Some(Census::default()), |one, other| Some(join(one?, other?)))
@@ -93,7 +94,7 @@ fn count(name: &str, players: usize, options: Options, effort: Effort, seed: &st
     Some(census)
 }
 
-/// Goes through the game again and holds what everybody had at the beginning of each round beside who won.
+/// Replays the events and records everybody's holdings at the beginning of each round, together with who won.
 fn weigh(players: usize, events: &[Event], census: &mut Census, share: impl Fn(Seat) -> f64) {
     let mut drinkers = vec![Drinker::FRESH; players];
     for event in events {
@@ -117,7 +118,7 @@ fn weigh_round(drinkers: &[Drinker], census: &mut Census, share: &impl Fn(Seat) 
     let mean =
         |of: fn(&Drinker) -> u8| still_in().map(|(_, drinker)| f64::from(of(drinker))).sum::<f64>() / left as f64;
     let (hearts, total) = (mean(|drinker| drinker.hearts), mean(Drinker::total));
-    // The mean of all is nearer to a player than the mean of the others is.
+    // Converts differences from the mean of all into differences from the mean of the others.
     let from_others = left as f64 / (left as f64 - 1.0);
     for (seat, drinker) in still_in() {
         census.worth[left - FEWEST].add(

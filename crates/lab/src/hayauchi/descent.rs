@@ -1,17 +1,17 @@
-//! Teaching a network: the slope of its error, and steps downhill.
+//! Training of a network by gradient descent.
 
 use bots::hayauchi::net::{HIDDEN, INPUTS, WIDTH, hidden, inputs, part, project};
 use bots::hayauchi::saloon::Drinker;
 use engine::{Luck, Seeded};
 
-/// A position and what each of its players can expect.
+/// A training example: a position and each player's expected share of the win.
 #[derive(Clone, Debug)]
 pub(crate) struct Lesson {
     pub(crate) drinkers: Vec<Drinker>,
     pub(crate) shares: Vec<f32>,
 }
 
-/// Steps that remember their direction and their size (Adam).
+/// The Adam optimiser.
 pub(crate) struct Descent {
     mean: Vec<f32>,
     spread: Vec<f32>,
@@ -27,8 +27,8 @@ impl Descent {
         Self { mean: vec![0.0; part::COUNT], spread: vec![0.0; part::COUNT], steps: 0 }
     }
 
-    /// Goes once through the lessons in an order of chance. Gives the mean error: how many nats the network's shares are
-    /// away from those of the lessons.
+    /// Runs one epoch over the examples in random order. Returns the mean error: the Kullback-Leibler divergence, in
+    /// nats, of the network's shares from the targets.
     pub(crate) fn epoch(&mut self, numbers: &mut [f32], lessons: &[Lesson], pace: f32, luck: &mut Seeded) -> f32 {
         let mut order: Vec<usize> = (0..lessons.len()).collect();
         for last in (1..order.len()).rev() {
@@ -57,7 +57,7 @@ impl Descent {
     }
 }
 
-/// One player on the way through the network.
+/// The activations of one player.
 struct Passed {
     inputs: [f32; INPUTS],
     hidden: [f32; HIDDEN],
@@ -96,7 +96,7 @@ fn sum_of_hidden(passed: &[Passed]) -> [f32; HIDDEN] {
     std::array::from_fn(|unit| passed.iter().map(|player| player.hidden[unit]).sum())
 }
 
-/// Adds the slope of the error at one lesson, and gives the error.
+/// Adds the gradient of the error for one example, and returns the error.
 fn add_slope(numbers: &[f32], lesson: &Lesson, slope: &mut [f32]) -> f32 {
     let passed = forward(numbers, &lesson.drinkers);
     let mut to_last = vec![[0.0; WIDTH]; passed.len()];
@@ -142,7 +142,7 @@ fn back(rows: &[f32], to_last: &[f32; WIDTH]) -> [f32; HIDDEN] {
     })
 }
 
-/// A network whose numbers are drawn at random, small enough to learn from.
+/// Initialises a network with small random parameters.
 pub(crate) fn draw_numbers(numbers: &mut [f32], luck: &mut Seeded) {
     let mut within = |size: f32| (luck.ticket(2001) as f32 / 1000.0 - 1.0) * size;
     for (place, number) in numbers.iter_mut().enumerate() {

@@ -1,4 +1,4 @@
-//! A player who knows how the best ones mix their picks, and takes the card that gains most against that.
+//! A bot that knows the legends' mixed strategies and plays the best card against them.
 
 use bots::hayauchi::LEGEND;
 use bots::hayauchi::ahead::Ahead;
@@ -7,12 +7,12 @@ use bots::hayauchi::net::Net;
 use bots::hayauchi::stakes::{COIN_FLIPS, Stakes};
 use bots::hayauchi::study::{WORK, without_slips};
 use bots::{Bot, Decision, Effort, Turn};
+use catalog::hayauchi::{Action, State};
 use engine::Seeded;
-use hayauchi::{Action, State};
 
-/// Plays where races are drawn by lot, against legends of the same effort: their mixtures follow from what everybody knows,
-/// so it works them out and answers with the best card by the same judge. What it wins above a fair share is a lower
-/// bound on what the best answer to them would.
+/// For tables where races are decided by lot, against legends of the same effort. Their mixed strategies follow from
+/// public information, so it computes them and answers with the best card by the same judge. What it wins above a fair
+/// share is a lower bound on their exploitability.
 pub struct Deviator {
     net: Net,
     effort: Effort,
@@ -20,7 +20,7 @@ pub struct Deviator {
 }
 
 impl Deviator {
-    /// A deviator who knows players of this effort.
+    /// A deviator against legends of this effort.
     pub fn new(luck: Seeded, effort: Effort) -> Self {
         Self { net: Net::trained(), effort, luck }
     }

@@ -1,18 +1,18 @@
-//! Positions to learn from: games played at random or by equilibrium, and what their rounds are worth.
+//! Generates training examples from games played at random or by equilibrium.
 
 use bots::hayauchi::equilibrium::equilibrium;
 use bots::hayauchi::net::{FEWEST, Net};
 use bots::hayauchi::saloon::{Drinker, Settled, settle};
 use bots::hayauchi::stakes::{COIN_FLIPS, Stakes};
+use catalog::hayauchi::Booze;
 use engine::{Luck, Seeded};
-use hayauchi::Booze;
 
 use super::descent::Lesson;
 
-/// Plays one game from its beginning with so many players, and takes a lesson from each round that `left` of them play.
+/// Plays one game with this many players, and makes an example of each round that `left` of them play.
 ///
-/// Until then everybody picks at random, so that the positions are of all kinds; from then on in every other game
-/// everybody plays by the equilibrium that was found, so that those of good play are among them.
+/// Until then everybody picks at random, for a variety of positions. From then on, in about every other game everybody
+/// plays by the equilibrium found, so that positions of good play occur too.
 pub(crate) fn lessons(net: &Net, players: usize, left: usize, rounds: u32, luck: &mut Seeded) -> Vec<Lesson> {
     let mut drinkers = vec![Drinker::FRESH; players];
     let mut lessons = Vec::new();
@@ -40,7 +40,7 @@ pub(crate) fn lessons(net: &Net, players: usize, left: usize, rounds: u32, luck:
     lessons
 }
 
-/// One number by these chances.
+/// Samples an index with these probabilities.
 fn draw(mix: &[f32], luck: &mut Seeded) -> usize {
     let mut left = luck.ticket(1_000_000) as f32 / 1e6;
     for (number, chance) in mix.iter().enumerate() {
@@ -52,7 +52,7 @@ fn draw(mix: &[f32], luck: &mut Seeded) -> usize {
     mix.len() - 1
 }
 
-/// Those who are left after a round, with races drawn by lot.
+/// The players left after a round, with races decided by lot.
 fn after(drinkers: &[Drinker], picks: &[Booze], luck: &mut Seeded) -> Vec<Drinker> {
     let loser = match settle(picks) {
         Settled::Lowest(player) => player,

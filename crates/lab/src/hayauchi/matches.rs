@@ -1,14 +1,14 @@
-//! Games between two kinds of players at tables of any size, with seats rotated.
+//! Games between two kinds of bots at tables of any size, with seats rotated.
 
 use bots::{Brain, Effort, bot, play_out};
+use catalog::hayauchi::{Options, State};
 use engine::{Game, Seat, Seeded};
-use hayauchi::{Options, State};
 use rayon::prelude::*;
 
-/// Some players of one kind among players of another.
+/// Some bots of one kind among bots of another.
 #[derive(Clone, Debug)]
 pub struct Bout<'a> {
-    /// How many sit at the table.
+    /// The number of players at the table.
     pub players: usize,
     /// How many of them are of the first kind.
     pub guests: usize,
@@ -16,34 +16,34 @@ pub struct Bout<'a> {
     pub guest: &'a str,
     /// The other kind, by name.
     pub host: &'a str,
-    /// What the table agreed on.
+    /// The options of the game.
     pub options: Options,
-    /// How hard they think.
+    /// The effort of the bots.
     pub effort: Effort,
     /// How many games.
     pub games: u32,
-    /// The text all luck follows from.
+    /// The seed of all luck.
     pub seed: &'a str,
 }
 
-/// What share of the wins the guests had.
+/// The guests' share of the wins.
 #[derive(Clone, Copy, Debug)]
 pub struct Score {
-    /// The mean share of a game that went to all guests together; a draw is shared.
+    /// The mean share of a game won by all guests together; draws are shared.
     pub share: f64,
     /// Half the width of its 95 % interval.
     pub within: f64,
-    /// What would be fair.
+    /// The share if all were equally strong.
     pub fair: f64,
 }
 
 impl Bout<'_> {
-    /// Plays all games, on all cores. `None` if there is no player of one of the names.
+    /// Plays all games on all cores. `None` if there is no bot of one of the names.
     pub fn play(&self) -> Option<Score> {
         self.play_with(|name, luck| bot::<State>(name, luck, self.effort))
     }
 
-    /// The same with players made by the caller.
+    /// Plays all games with bots made by the caller.
     pub fn play_with(&self, maker: impl Fn(&str, Seeded) -> Option<Brain<State>> + Sync) -> Option<Score> {
         let shares: Option<Vec<f64>> = (0..self.games).into_par_iter().map(|game| self.game(game, &maker)).collect();
         let shares = shares?;

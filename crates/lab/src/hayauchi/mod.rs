@@ -1,4 +1,4 @@
-//! Hayauchi in the laboratory: how its judge was trained, and how well its players play.
+//! Hayauchi: training of its judge, and statistics of its bots.
 #![expect(clippy::cast_precision_loss, reason = "counts here are far below what a float holds exactly")]
 
 mod census;

@@ -1,4 +1,4 @@
-//! The course of a training: three players first, because a game of more comes down to them.
+//! The training schedule: three players first, because larger games come down to them.
 
 use bots::hayauchi::net::{FEWEST, Net};
 use bots::hayauchi::saloon::MOST;
@@ -8,16 +8,16 @@ use rayon::prelude::*;
 use super::descent::{Descent, Lesson, draw_numbers};
 use super::lessons::lessons;
 
-/// How much is learned.
+/// The amount of training.
 #[derive(Clone, Debug)]
 pub struct Course {
-    /// The text all luck follows from.
+    /// The seed of all luck.
     pub seed: String,
-    /// How often new lessons are taken, for three to six players left.
+    /// How many times new examples are generated, for three to six players left.
     pub terms: [u32; 4],
-    /// The games of a term, likewise.
+    /// The games per term, likewise.
     pub games: [u32; 4],
-    /// The rounds of regret matching for a lesson, likewise.
+    /// The iterations of regret matching per example, likewise.
     pub rounds: [u32; 4],
 }
 
@@ -27,24 +27,25 @@ impl Default for Course {
     }
 }
 
-/// How far a training has come.
+/// The progress of a training.
 #[derive(Clone, Copy, Debug)]
 pub struct Progress {
-    /// The players left.
+    /// The number of players left.
     pub left: usize,
-    /// Which term, from 1.
+    /// The term, from 1.
     pub term: u32,
-    /// How many lessons were learned from.
+    /// The number of examples.
     pub lessons: usize,
-    /// The mean error over these lessons, in nats.
+    /// The mean error over these examples, in nats.
     pub error: f32,
 }
 
 const EPOCHS: u32 = 4;
-/// A term learns from its own lessons and those of so many terms before it.
+/// A term trains on its own examples and those of the terms before it, this many terms in all.
 const REMEMBERED: usize = 3;
 
-/// Trains networks from nothing, and tells after each term how it goes. The same course gives the same networks on every machine that adds alike.
+/// Trains networks from scratch, and reports after each term. The same course gives the same networks on every machine
+/// with the same floating-point arithmetic.
 pub fn train(course: &Course, mut tell: impl FnMut(Progress)) -> Net {
     let mut net = Net::blank();
     for left in FEWEST..=MOST {
@@ -52,7 +53,7 @@ pub fn train(course: &Course, mut tell: impl FnMut(Progress)) -> Net {
         if left == FEWEST {
             draw_numbers(net.numbers_mut(left), &mut luck);
         } else {
-            // What is known of one player fewer is a good beginning.
+            // Start from the network for one player fewer.
             let known = net.numbers(left - 1).to_vec();
             net.numbers_mut(left).copy_from_slice(&known);
         }

@@ -1,4 +1,4 @@
-//! A table held against the rules again: the largest Bellman residual of positions drawn at random.
+//! Checks a table: the largest Bellman residual of randomly chosen positions.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -8,19 +8,19 @@ use rayon::prelude::*;
 
 use super::Table;
 
-/// What a check has found.
+/// The result of a check.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Checked {
-    /// How many positions were computed again.
+    /// How many positions were recomputed.
     pub positions: usize,
-    /// The largest difference between a position's value and what its round comes to with the table's values after it.
+    /// The largest difference between a stored value and the value recomputed from the positions that can follow.
     pub residual: f64,
     /// The position with that difference.
     pub worst: Option<Start>,
 }
 
-/// Computes `many` positions of the table again, drawn with this seed, from the table's own values of what can follow. The
-/// rounds are not solved by the code that made the table. `progress` is told how many are done.
+/// Recomputes `many` random positions from the table's own values of the positions that can follow, with other code
+/// than that which made the table. `progress` gets the number of positions done.
 pub fn check(table: &Table, many: usize, seed: &str, progress: &(dyn Fn(u64) + Sync)) -> Checked {
     let mut luck = Seeded::new(seed);
     let mut draw = || luck.ticket(table.len() as u32) as usize;

@@ -1,4 +1,4 @@
-//! What can be wrong with a table file.
+//! Errors of table files.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -6,15 +6,15 @@ use std::path::{Path, PathBuf};
 /// Why a table cannot be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
-    /// The file system said no.
+    /// An I/O error.
     #[error("the table {path} cannot be used")]
     File {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The underlying error.
         source: io::Error,
     },
-    /// It is some other file.
+    /// The file is not a table.
     #[error("{0} is not a table of Loot: give another file, or make one with 'quickdraw solve loot --out FILE'")]
     Foreign(PathBuf),
     /// Another version of this program wrote it.
@@ -22,27 +22,27 @@ pub enum TableError {
         "the table {path} has version {found}, this program reads version {wanted}: solve it again into a new file"
     )]
     Version {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// What it says.
+        /// The version of the file.
         found: u32,
-        /// What would be right.
+        /// The version this program reads.
         wanted: u32,
     },
     /// It was made for another deck or another ending.
     #[error("the table {0} was made for other options: solve into a new file")]
     OtherRules(PathBuf),
-    /// What it says is not what was written.
+    /// The contents do not match their checksum, or a record is incomplete.
     #[error(
         "the table {path} is damaged after {good} positions: 'quickdraw solve loot --out' with it goes on from there"
     )]
     Damaged {
-        /// Which file.
+        /// The file.
         path: PathBuf,
-        /// How many values before that are right.
+        /// How many values before the damage are right.
         good: usize,
     },
-    /// The threads to work with cannot be had.
+    /// The thread pool could not be created.
     #[error("no threads to work with: {0}")]
     Threads(String),
 }

@@ -1,12 +1,12 @@
-//! The file of a table: a header that says what it is, and records of groups in their order, each with a checksum. A
-//! file that ends early, or in the middle of a record, is the beginning of a table: the solver goes on where it ends.
+//! The file format of a table: a header that identifies it, then records of groups in order, each with a checksum. A
+//! file that ends early, even in the middle of a record, is an unfinished table, which the solver continues.
 
 use std::fs::{File, OpenOptions};
 use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use bots::loot::{Group, Ranks};
-use loot::{Card, DeckOut, Options};
+use catalog::loot::{Card, DeckOut, Options};
 
 use super::TableError;
 
@@ -15,15 +15,15 @@ const VERSION: u32 = 1;
 const HEADER: usize = 32;
 const RECORD: usize = 16;
 
-/// What was found in a file.
+/// The contents of a file.
 pub(super) struct Found {
     /// The values of the first groups.
     pub(super) values: Vec<f32>,
-    /// How many groups.
+    /// The number of groups.
     pub(super) groups: usize,
-    /// Whether the file goes on after them, with something that is not right.
+    /// Whether invalid data follows them.
     pub(super) damaged: bool,
-    /// Where the next record goes.
+    /// The offset of the next record.
     end: u64,
 }
 
@@ -39,7 +39,7 @@ fn header(ranks: &Ranks, options: &Options) -> [u8; HEADER] {
     bytes
 }
 
-/// Reads what there is of a table.
+/// Reads the valid part of a table.
 pub(super) fn read(path: &Path, ranks: &Ranks, options: &Options) -> Result<Found, TableError> {
     let file = File::open(path).map_err(TableError::file(path))?;
     let mut file = BufReader::with_capacity(1 << 20, file);
@@ -61,7 +61,7 @@ pub(super) fn read(path: &Path, ranks: &Ranks, options: &Options) -> Result<Foun
 }
 
 impl Found {
-    /// Reads records until the file ends. False if it does not end where a record does.
+    /// Reads records to the end of the file. Returns `false` if it meets an invalid or incomplete one.
     fn read_records(&mut self, file: &mut impl Read, ranks: &Ranks) -> std::io::Result<bool> {
         loop {
             let mut begins = Vec::with_capacity(RECORD);
@@ -85,13 +85,13 @@ impl Found {
     }
 }
 
-/// How many values a record of these groups has: `None` if it is not the next one.
+/// The number of values in a record of these groups; `None` if it is not the next record.
 fn values_of(ranks: &Ranks, next: usize, first: usize, groups: usize) -> Option<usize> {
     let all: &[Group] = ranks.groups().get(next..next.checked_add(groups)?)?;
     (first == next && groups > 0).then(|| all.iter().map(|group| group.values().len()).sum())
 }
 
-/// Every eight bytes are mixed in, the last of them filled up with zeros.
+/// A checksum over eight bytes at a time, the last of them padded with zeros.
 fn checksum(bytes: &[u8]) -> u64 {
     let mix = |sum: u64, word: u64| (sum ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
     bytes.chunks(8).fold(bytes.len() as u64, |sum, chunk| {
@@ -107,7 +107,7 @@ pub(super) struct Writer {
 }
 
 impl Writer {
-    /// A new table.
+    /// Creates a new table.
     pub(super) fn create(path: &Path, ranks: &Ranks, options: &Options) -> Result<Self, TableError> {
         let make = || {
             let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
@@ -117,7 +117,7 @@ impl Writer {
         make().map_err(TableError::file(path))
     }
 
-    /// A table that goes on after what was found in it.
+    /// Continues a table after its valid part.
     pub(super) fn after(path: &Path, found: &Found) -> Result<Self, TableError> {
         let make = || {
             let mut file = OpenOptions::new().write(true).open(path)?;
@@ -128,7 +128,7 @@ impl Writer {
         make().map_err(TableError::file(path))
     }
 
-    /// Writes the next groups.
+    /// Appends the next groups and syncs the file.
     pub(super) fn write(&mut self, first: usize, groups: usize, values: &[f32]) -> std::io::Result<()> {
         let bytes: Vec<u8> = values.iter().flat_map(|value| value.to_le_bytes()).collect();
         let mut record = Vec::with_capacity(RECORD + bytes.len());

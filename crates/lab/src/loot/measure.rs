@@ -1,4 +1,4 @@
-//! What the exact table says about the game and about the legend.
+//! Statistics about the game and about the legend, from the exact table.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -6,8 +6,8 @@ use std::sync::Arc;
 use bots::loot::evaluation::Guess;
 use bots::loot::{Dealt, Start, Values, answer_on, exact, legend_solves};
 use bots::{Bot, Brain, Decision, Effort, Turn, play_out};
+use catalog::loot::{Options, Play, State};
 use engine::{Game, Seat, Seeded};
-use loot::{Options, Play, State};
 use rayon::prelude::*;
 
 use super::Table;
@@ -17,13 +17,13 @@ use super::Table;
 pub struct Ended {
     /// How many games.
     pub games: u32,
-    /// For every reason and winner (0 the first player, 1 the second, 2 nobody), how many games.
+    /// The number of games for every reason and winner: 0 the first player, 1 the second, 2 nobody.
     pub by: BTreeMap<(&'static str, usize), u32>,
-    /// For every number of rounds, how many games.
+    /// The number of games for every number of rounds.
     pub rounds: BTreeMap<u8, u32>,
 }
 
-/// Plays games between the player with the table and the one of this name, or itself, seats changing every game.
+/// Plays games between the exact player and the bot of this name, or itself. Seats alternate.
 pub fn against(table: &Arc<Table>, rival: Option<&str>, games: u32, seed: &str) -> Option<Ended> {
     let play = |game: u32| {
         let luck = |what: &str| Seeded::new(&format!("{seed} {what} {game}"));
@@ -50,9 +50,9 @@ pub fn against(table: &Arc<Table>, rival: Option<&str>, games: u32, seed: &str) 
     Some(ended)
 }
 
-/// What a player wins from the legend whose mixtures it knows: in every round it plays the best answer to them, and
-/// counts on exact play after the round. The sum of what it gains in the rounds is told, which is a lower bound of
-/// what can be won, with its 95 % interval.
+/// A lower bound on what a player wins from the legend if it knows the legend's mixtures. In every round it plays the
+/// best response and assumes exact play afterwards. Returns the mean per game of the sum of its gains, and half the
+/// width of its 95 % interval.
 pub fn exploit_legend(table: &Arc<Table>, games: u32, seed: &str) -> (f64, f64) {
     let play = |game: u32| {
         let luck = |what: &str| Seeded::new(&format!("{seed} {what} {game}"));
@@ -71,7 +71,7 @@ pub fn exploit_legend(table: &Arc<Table>, games: u32, seed: &str) -> (f64, f64) 
     (mean, 1.96 * (spread / count).sqrt())
 }
 
-/// Knows the legend's mind, sits on seat 0 and answers it.
+/// Sits on seat 0 and plays the best response to the legend.
 struct Answerer {
     table: Arc<Table>,
     gained: Arc<std::sync::Mutex<f64>>,
@@ -81,7 +81,7 @@ struct Answerer {
 impl Bot<State> for Answerer {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
         let board = &turn.view.board;
-        // Where the legend has solved the rest there is nothing to gain.
+        // Where the legend plays exactly there is nothing to gain.
         if legend_solves(board, Effort::FULL) {
             return self.exact.decide(turn);
         }

@@ -1,4 +1,4 @@
-//! Loot, solved whole: the table of values on disk, how it is made, and what is read from it.
+//! The exact solution of Loot: the table of values on disk, how it is made, and what is computed from it.
 
 mod check;
 mod error;
@@ -9,7 +9,7 @@ mod run;
 mod table;
 mod train;
 
-pub use ::loot::Options;
+pub use catalog::loot::Options;
 pub use check::{Checked, check};
 pub use error::TableError;
 pub use measure::{Ended, against, exploit_legend};

@@ -1,41 +1,41 @@
-//! What one position is worth, and what both seats should play there.
+//! The value of one position, and the optimal mixtures of both seats.
 
 use std::collections::BTreeMap;
 
 use bots::loot::{Choice, Dealt, Rest, Start, Values, choose};
+use catalog::loot::{Board, Options, State};
 use engine::BadPosition;
-use loot::{Board, Options, State};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::Table;
 
-/// Without a table, the rest of a game is solved if it has at most this many positions: some seconds of work.
+/// Without a table, the rest of a game is solved if it has at most this many positions, which takes some seconds.
 const MOST_POSITIONS: usize = 400_000;
 
-/// What a position is worth at best play of both seats.
+/// The value of a position under optimal play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Probed {
-    /// To seat 0: the chance to win less the chance to lose.
+    /// The value for seat 0: the chance to win minus the chance to lose.
     pub value: f64,
-    /// The phase that is to be decided.
+    /// The pending phase.
     pub phase: u8,
-    /// For each seat the plays of a best mixture, with their shares.
+    /// For each seat, the plays of an optimal mixture with their probabilities.
     pub mixtures: [BTreeMap<String, f64>; 2],
-    /// Whether the values came from a table, and not from solving the rest of the game just now.
+    /// Whether the values came from a table instead of solving the rest of the game.
     pub from_table: bool,
 }
 
-/// Why a position cannot be told.
+/// Why a position has no answer.
 #[derive(Debug, thiserror::Error)]
 pub enum ProbeError {
-    /// The cards do not allow it, or it is no position.
+    /// The position is invalid or impossible.
     #[error("that position cannot be")]
     Bad(#[from] BadPosition),
-    /// Nobody has to decide anything.
+    /// No decision is pending.
     #[error("nothing is to be decided in that position: give one at the beginning of a phase")]
     NothingToDecide,
-    /// It would take long to solve, and there is no table, or not enough of one.
+    /// It would take too long to solve, and there is no table or it lacks the position.
     #[error(
         "{0} saloon cards are left, too many to solve in a moment: make the table with 'quickdraw solve loot --out FILE' \
          and give it with --table FILE"
@@ -43,7 +43,7 @@ pub enum ProbeError {
     TooMany(u32),
 }
 
-/// Tells a position given as JSON: out of a table, or by solving the rest of the game if few cards are left.
+/// Evaluates a position given as JSON: from a table, or by solving the rest of the game if few cards are left.
 pub fn probe(position: &Value, table: Option<&Table>) -> Result<Probed, ProbeError> {
     let options = table.map_or_else(Options::default, |table| *table.options());
     let state: State = engine::set_up(options, position)?;
@@ -53,14 +53,14 @@ pub fn probe(position: &Value, table: Option<&Table>) -> Result<Probed, ProbeErr
     }
     let start = Start::around(board).ok_or(ProbeError::NothingToDecide)?;
     let cards = board.deck.total() + 4;
-    // Numbering the positions of a large rest takes long itself.
+    // With more cards, even numbering the positions would take too long.
     let rest = (cards <= 8).then(|| Rest::solve(&options, &start, MOST_POSITIONS)).flatten();
     let rest = rest.ok_or(ProbeError::TooMany(cards))?;
     let choice = by_values(board, &rest).ok_or(ProbeError::TooMany(cards))?;
     Ok(Probed::new(board, &choice, false))
 }
 
-/// The decision by these values, if they have all that it takes.
+/// The decision by these values; `None` if a value is missing.
 fn by_values(board: &Board, values: &impl Values) -> Option<Choice> {
     let mut ends = Dealt::new(values, &board.options, board.deck);
     let choice = choose(board, &mut ends)?;
@@ -69,8 +69,9 @@ fn by_values(board: &Board, values: &impl Values) -> Option<Choice> {
 
 impl Probed {
     fn new(board: &Board, choice: &Choice, from_table: bool) -> Self {
-        let shares =
-            |mixture: &Vec<(loot::Play, f64)>| mixture.iter().map(|(play, share)| (play.to_string(), *share)).collect();
+        let shares = |mixture: &Vec<(catalog::loot::Play, f64)>| {
+            mixture.iter().map(|(play, share)| (play.to_string(), *share)).collect()
+        };
         let [zero, one] = &choice.mixtures;
         Self { value: choice.value, phase: board.phase, mixtures: [shares(zero), shares(one)], from_table }
     }

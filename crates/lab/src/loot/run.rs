@@ -1,46 +1,46 @@
-//! The whole game solved, layer by layer, on all cores, into a file.
+//! Solves the whole game into a file, layer by layer, on all cores.
 
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bots::loot::{Group, Ranks, Shelves, Solver};
-use loot::Options;
+use catalog::loot::Options;
 use rayon::prelude::*;
 
 use super::TableError;
 use super::file::{self, Writer};
 
-/// Groups are solved and written together until they have this many positions: some seconds of work.
+/// Groups are solved and written in batches of about this many positions: some seconds of work.
 const BATCH: usize = 300_000;
 
 /// What to solve, and how.
 pub struct Job<'a> {
-    /// Where the table is, or is to be.
+    /// The path of the table, which may exist already.
     pub path: &'a Path,
-    /// What the game is played with.
+    /// The options of the game.
     pub options: Options,
-    /// How many threads work on it: 0 for all cores.
+    /// The number of threads; 0 for all cores.
     pub threads: usize,
     /// Only positions with at most this many saloon cards in the row and the deck.
     pub most_cards: usize,
-    /// Set to stop early; what is done stays in the file.
+    /// Set to stop early; finished batches stay in the file.
     pub stop: &'a AtomicBool,
-    /// Told how many positions are done, and how many there are to do.
+    /// Called with the number of positions done and the total.
     pub progress: &'a (dyn Fn(u64, u64) + Sync),
 }
 
-/// What has been done.
+/// The result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Solved {
     /// Positions in the file now.
     pub positions: usize,
-    /// Of those, positions that were there already.
+    /// How many of those were there before.
     pub before: usize,
-    /// Whether everything that was asked for is there.
+    /// Whether everything requested is there.
     pub finished: bool,
 }
 
-/// Solves the game into a file, or goes on with a file that is not finished.
+/// Solves the game into a new file, or continues an unfinished one.
 pub fn solve(job: &Job<'_>) -> Result<Solved, TableError> {
     let ranks = Ranks::whole(&job.options);
     let (mut writer, mut values, mut done) = if job.path.exists() {
@@ -90,7 +90,7 @@ fn batch(groups: &[Group]) -> &[Group] {
     &groups[..count.min(groups.len())]
 }
 
-/// How many values the first `groups` have.
+/// The number of values of the first `groups` groups.
 fn end(ranks: &Ranks, groups: usize) -> usize {
     groups.checked_sub(1).map_or(0, |last| ranks.groups()[last].values().end)
 }

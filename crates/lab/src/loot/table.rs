@@ -1,13 +1,13 @@
-//! A table, read.
+//! Reading a table.
 
 use std::path::Path;
 
 use bots::loot::{Ranks, Start, Values};
-use loot::Options;
+use catalog::loot::Options;
 
 use super::{TableError, file};
 
-/// The values of Loot's positions, out of a file: all of them, or those with few cards left.
+/// The values of Loot's positions from a file: all of them, or those with few cards left.
 #[derive(Clone, Debug)]
 pub struct Table {
     ranks: Ranks,
@@ -16,7 +16,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// Reads a table made for these options. One that is not finished has the positions with the fewest cards.
+    /// Reads a table made for these options. An unfinished table has the positions with the fewest cards.
     pub fn open(path: &Path, options: &Options) -> Result<Self, TableError> {
         let ranks = Ranks::whole(options);
         let found = file::read(path, &ranks, options)?;
@@ -26,7 +26,7 @@ impl Table {
         Ok(Self { ranks, values: found.values, options: *options })
     }
 
-    /// How many positions it has.
+    /// The number of positions it has.
     pub fn len(&self) -> usize {
         self.values.len()
     }
@@ -36,17 +36,17 @@ impl Table {
         self.values.is_empty()
     }
 
-    /// Whether every position is in it.
+    /// Whether it has every position.
     pub fn is_complete(&self) -> bool {
         self.values.len() == self.ranks.len()
     }
 
-    /// The values in the order of the numbering.
+    /// The values in numbering order.
     pub fn values(&self) -> &[f32] {
         &self.values
     }
 
-    /// What it was made for.
+    /// The options it was made for.
     pub fn options(&self) -> &Options {
         &self.options
     }

@@ -1,18 +1,18 @@
-//! The legend's evaluation, fitted to the exact table.
+//! Fits the evaluation of the bots to the exact table.
 
 use std::collections::BTreeMap;
 
 use bots::loot::evaluation::{AVERAGES, SHIFT_UNITS, SIZES, Sight, UNIT};
 use bots::loot::{Hold, STANDS};
-use loot::Card;
+use catalog::loot::Card;
 
 use super::Table;
 
-/// How often averages and shifts are fitted in turn.
+/// The number of passes over averages and shifts (coordinate descent).
 const ROUNDS: usize = 30;
 
-/// Averages over the table, and the shifts by what is left beyond the usual, as the data that ship with the bots. Sizes
-/// that a table does not have yet are taken from the largest it has.
+/// The averages over the table and their shifts, in the format that ships with the bots. Sizes that an unfinished table
+/// lacks are copied from the largest it has.
 pub fn train(table: &Table) -> Vec<u8> {
     let seen = gather(table);
     let mut fit = vec![[0.0; 4]; AVERAGES];
@@ -38,20 +38,20 @@ pub fn train(table: &Table) -> Vec<u8> {
     averages.chain(shifts).collect()
 }
 
-/// What a position's worth is made of: the average, and the shifts.
+/// The regression features of a position: the constant, and the three shifts.
 fn features(sight: &Sight) -> [f64; 4] {
     let [sips, shots, gold] = sight.beyond;
     [1.0, sips, shots, gold]
 }
 
-/// Positions that look alike to the evaluation.
+/// Positions that the evaluation cannot tell apart.
 struct Seen {
     sight: Sight,
     count: f64,
     sum: f64,
 }
 
-/// Sums the table's values over rows and decks of the same cards.
+/// Sums the table's values over rows and decks with the same cards.
 fn gather(table: &Table) -> Vec<Seen> {
     let mut sums = BTreeMap::new();
     for (block, values) in table.values().chunks_exact(STANDS).enumerate() {

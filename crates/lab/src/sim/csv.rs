@@ -1,12 +1,12 @@
-//! Findings as comma-separated values: one figure a line, the same columns for all.
+//! Findings as CSV: one figure per line, the same columns for all.
 
 use std::fmt::Write;
 
 use super::{Figure, Findings, Unit};
 
 impl Findings {
-    /// The findings for spreadsheets. Shares are between 0 and 1; a histogram's lines have a length as their name and a
-    /// count as their value.
+    /// The findings for spreadsheets. Shares are between 0 and 1. The lines of a histogram have the length as their
+    /// name and the count as their value.
     pub fn csv(&self) -> String {
         let mut csv = String::from("variant,group,name,value,low,high\n");
         for run in &self.runs {
@@ -33,7 +33,7 @@ fn values(figure: &Figure) -> [String; 3] {
     [figure.value.mean, figure.value.low, figure.value.high].map(|value| format!("{value:.digits$}"))
 }
 
-/// A text as it can stand between commas.
+/// Quotes a CSV field if necessary.
 fn quoted(text: &str) -> String {
     if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text.into() }
 }

@@ -1,26 +1,26 @@
-//! A figure with its name and its unit, as every report shows it.
+//! A named figure with its unit, as every report shows it.
 
 use crate::stats::Estimate;
 
 /// One result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// What kind of result: `won`, `ended`, `by`, `remark`, `length`.
+    /// The kind of result: `won`, `ended`, `by`, `remark`, `length`.
     pub group: &'static str,
-    /// Which of its kind.
+    /// Which one of its kind.
     pub name: String,
-    /// What its value counts.
+    /// The unit of its value.
     pub unit: Unit,
     /// Its value, or a difference of two.
     pub value: Estimate,
 }
 
-/// What a figure's value counts.
+/// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
     /// A share of all games, between 0 and 1.
     Share,
-    /// A number a game.
+    /// A number per game.
     Number,
 }
 
@@ -29,7 +29,7 @@ impl Figure {
         Self { group, name, unit: Unit::Share, value }
     }
 
-    /// What it is, in a few words.
+    /// A short title.
     pub fn title(&self) -> String {
         match self.group {
             "won" => format!("won by {}", self.name),
@@ -50,12 +50,12 @@ impl Figure {
         self.in_words(self.value.mean, "")
     }
 
-    /// The value as the text of a difference.
+    /// The value as text, with a sign.
     pub fn told_as_difference(&self) -> String {
         self.in_words(self.value.mean, "+")
     }
 
-    /// The interval as text, with signs if it is one of a difference.
+    /// The interval as text, with signs for a difference.
     pub fn told_between(&self, signed: bool) -> String {
         let factor = if self.unit == Unit::Share { 100.0 } else { 1.0 };
         let (low, high) = (self.value.low * factor, self.value.high * factor);

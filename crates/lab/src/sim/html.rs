@@ -1,4 +1,4 @@
-//! Findings as one page with plots, which loads nothing and runs nothing.
+//! Findings as one self-contained HTML page with plots, without scripts or external resources.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::text::{count, escaped, percent, speed, threads};
 const STYLE: &str = include_str!("report.css");
 
 impl Findings {
-    /// The findings as a page of their own.
+    /// The findings as an HTML page.
     pub fn html(&self) -> String {
         let name = escaped(self.about.name);
         let mut page = format!(

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use super::{Figure, Findings, Lengths, Run, Tally};
 
-/// The percentiles that are told.
+/// The percentiles that are reported.
 pub(super) const SHARES: [(&str, f64); 7] =
     [("p1", 0.01), ("p10", 0.1), ("p25", 0.25), ("p50", 0.5), ("p75", 0.75), ("p90", 0.9), ("p99", 0.99)];
 

@@ -1,16 +1,16 @@
-//! How long games are.
+//! Distribution of game lengths.
 
 use crate::stats::{Estimate, Moments};
 
-/// How often each length came. Longer games than [`Lengths::LONGEST`] are counted as that long.
+/// How often each length occurred. Games longer than [`Lengths::LONGEST`] are counted as that long.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lengths(Vec<u64>);
 
 impl Lengths {
-    /// The longest game that is told apart.
+    /// The longest length that is distinguished.
     pub const LONGEST: u32 = 1 << 16;
 
-    /// One more game.
+    /// Adds a game.
     #[inline]
     pub fn add(&mut self, length: u32) {
         let at = length.min(Self::LONGEST) as usize;
@@ -20,7 +20,7 @@ impl Lengths {
         self.0[at] += 1;
     }
 
-    /// All the games of another.
+    /// Adds all games of another distribution.
     pub fn merge(&mut self, other: &Self) {
         self.0.resize(self.0.len().max(other.0.len()), 0);
         self.0.iter_mut().zip(&other.0).for_each(|(count, more)| *count += more);
@@ -33,7 +33,7 @@ impl Lengths {
         moments.estimate()
     }
 
-    /// The length that this share of the games does not exceed.
+    /// The quantile: the length that this share of the games does not exceed.
     pub fn within(&self, share: f64) -> usize {
         let games: u64 = self.0.iter().sum();
         let mut left = ((games as f64 * share).ceil() as u64).clamp(1, games.max(1));
@@ -46,18 +46,18 @@ impl Lengths {
         self.0.len().saturating_sub(1)
     }
 
-    /// The shortest length that came.
+    /// The shortest length that occurred.
     pub fn shortest(&self) -> usize {
         self.0.iter().position(|&count| count > 0).unwrap_or(0)
     }
 
-    /// The longest length that came.
+    /// The longest length that occurred.
     pub fn longest(&self) -> usize {
         self.0.len().saturating_sub(1)
     }
 
-    /// The lengths in at most `most` bins of equal width: the first length of each, and its games. What is beyond the
-    /// 99.9th percentile is in the last one.
+    /// A histogram with at most `most` bins of equal width: the first length of each bin, and its games. Lengths beyond
+    /// the 99.9th percentile are in the last bin.
     pub fn bins(&self, most: usize) -> Vec<(usize, u64)> {
         let (from, to) = (self.shortest(), self.within(0.999));
         let width = (to - from + 1).div_ceil(most);
@@ -69,7 +69,7 @@ impl Lengths {
         bins
     }
 
-    /// Every length that came, with its games.
+    /// Every length that occurred, with its number of games.
     pub fn counts(&self) -> impl Iterator<Item = (usize, u64)> + '_ {
         self.0.iter().copied().enumerate().filter(|(_, count)| *count > 0)
     }

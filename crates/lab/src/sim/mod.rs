@@ -1,4 +1,4 @@
-//! Simulation: games by the million, and what they come to.
+//! Simulation: games by the million, and their statistics.
 
 #![allow(
     clippy::cast_precision_loss,
@@ -32,67 +32,67 @@ pub use lengths::Lengths;
 use paired::Paired;
 pub use tally::{Ending, Tally};
 
-/// A simulation, about to be run.
+/// A simulation to be run.
 pub struct Simulation<G: Game> {
-    /// Who plays: one for all seats, or one for each.
+    /// The bots: one for all seats, or one for each.
     pub entrants: Vec<Entrant<G>>,
-    /// How many sit at the table.
+    /// The number of players at the table.
     pub players: usize,
-    /// The options to be played with, each with a name. All of them get the same luck; the first is what the others
-    /// are compared with.
+    /// The sets of options to play with, each with a name. All get the same luck; the others are compared with the
+    /// first.
     pub variants: Vec<(String, G::Options)>,
-    /// How many games are played with each.
+    /// The number of games per set.
     pub games: u64,
-    /// What the luck follows from.
+    /// The seed of all luck.
     pub seed: String,
     /// How many threads play.
     pub threads: usize,
 }
 
-/// What a simulation has found out.
+/// The results of a simulation.
 #[derive(Clone, Debug)]
 pub struct Findings {
     /// The game.
     pub about: &'static About,
-    /// Who sat on each seat.
+    /// The bot on each seat.
     pub bots: Vec<String>,
-    /// What the luck followed from.
+    /// The seed of all luck.
     pub seed: String,
-    /// How many games should have been played with each set of options.
+    /// The requested number of games per set of options.
     pub asked: u64,
     /// How long it took.
     pub time: Duration,
-    /// On how many threads.
+    /// The number of threads.
     pub threads: usize,
-    /// What ended it too early: the fault of a bot.
+    /// The bot fault that ended the simulation early, if any.
     pub fault: Option<LabError>,
-    /// What came of each set of options, in the order they were given.
+    /// The results of each set of options, in the order given.
     pub runs: Vec<Run>,
 }
 
-/// What came of one set of options.
+/// The results of one set of options.
 #[derive(Clone, Debug)]
 pub struct Run {
     /// The name of the set.
     pub name: String,
     /// The options.
     pub options: Value,
-    /// What the games came to.
+    /// The statistics of the games.
     pub tally: Tally,
-    /// By how much the figures differ from those of the first set, game by game with the same luck. Empty for the
+    /// The differences of the figures from those of the first set, game by game with the same luck. Empty for the
     /// first.
     pub differences: Vec<Figure>,
 }
 
-/// What a batch of games came to, by variant.
+/// The results of a batch of games, by variant.
 struct Batch {
     tallies: Vec<Tally>,
     paired: Vec<Paired>,
 }
 
 impl<G: Game> Simulation<G> {
-    /// Plays until all games are played, a bot is at fault or `stop` is set. `watch` is told how many games have been played, over all
-    /// variants.
+    /// Plays until all games are played, a bot is at fault or `stop` is set. `watch` gets the number of games played so
+    /// far, over all variants.
     pub fn run(&self, stop: &AtomicBool, mut watch: impl FnMut(u64)) -> Result<Findings, LabError> {
         self.check()?;
         let begun = Instant::now();
@@ -111,7 +111,7 @@ impl<G: Game> Simulation<G> {
         Ok(Findings { fault: done.err(), ..self.findings(all, begun.elapsed()) })
     }
 
-    /// Whether it can be run, or a sentence that says why not.
+    /// Checks whether the simulation is possible; the error says why not.
     pub fn check(&self) -> Result<(), LabError> {
         let refuse = |words: String| Err(LabError::Impossible(words));
         if self.games == 0 {
@@ -159,8 +159,8 @@ impl<G: Game> Simulation<G> {
         Ok(batch)
     }
 
-    /// One game, or nothing if nobody waits for it any more. The table's luck and each bot's are their own, and the
-    /// same for every variant.
+    /// Plays one game; `None` if its result is no longer needed. The table and each bot have separate luck, the same
+    /// for every variant.
     #[inline]
     fn game(&self, start: &G, key: Key, game: u64, random: bool, halt: Halt<'_>) -> Result<Option<Outcome>, LabError> {
         let mut luck = key.stream(game);
@@ -210,7 +210,7 @@ impl Findings {
         self.runs.iter().map(|run| run.tally.games).sum()
     }
 
-    /// How many games were played a second.
+    /// Games per second.
     pub fn speed(&self) -> f64 {
         self.games() as f64 / self.time.as_secs_f64().max(1e-9)
     }

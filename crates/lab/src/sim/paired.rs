@@ -1,4 +1,4 @@
-//! What another value of an option changes: differences between games with the same luck.
+//! The effect of another value of an option: differences between games with the same luck.
 
 use engine::{Seat, Seats};
 
@@ -7,7 +7,7 @@ use super::tally::{WHOLE, part};
 use crate::Outcome;
 use crate::stats::{Estimate, Moments};
 
-/// Sums of differences between pairs of games: the other's figure less the first one's.
+/// Sums of differences between pairs of games: the other game's figure minus the first one's.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Paired {
     games: u64,
@@ -67,7 +67,7 @@ impl Paired {
         }
     }
 
-    /// The differences that correspond to a tally's figures.
+    /// The differences, as figures that match those of a tally.
     pub(super) fn figures(&self) -> Vec<Figure> {
         let parts = |moments: &Moments| moments.estimate().times(1.0 / WHOLE as f64);
         let named = |(seat, won): (usize, &Moments)| Figure::share("won", format!("seat {seat}"), parts(won));
@@ -85,7 +85,7 @@ impl Paired {
         all
     }
 
-    /// Games in which a word changed nothing were not counted: they are zeros.
+    /// Adds zeros for the games in which this word changed nothing, which were not counted.
     fn padded(&self, moments: &Moments) -> Estimate {
         let mut all = *moments;
         all.add_many(0, self.games - moments.count());
@@ -95,7 +95,7 @@ impl Paired {
 
 fn changed(list: &mut Vec<(&'static str, Moments)>, base: Option<&'static str>, other: Option<&'static str>) {
     if base == other {
-        // The word is listed, even if it never changes.
+        // List the word even if it never changes.
         base.map(|word| of(list, word));
         return;
     }

@@ -1,4 +1,4 @@
-//! Plots as SVG, to stand inside a page: colours are the page's.
+//! SVG plots to embed in a page, which sets the colours.
 
 use std::fmt::Write;
 
@@ -17,7 +17,7 @@ const LEFT: f64 = 190.0;
 const RIGHT: f64 = 100.0;
 const LINE: f64 = 30.0;
 
-/// Horizontal bars with their intervals, and a line where all would be if they were equal.
+/// Horizontal bars with their intervals, and a line at the fair value.
 pub(super) fn bars(rows: &[Row], fair: Option<f64>, title: &str) -> String {
     let most = rows.iter().map(|row| row.value.high).chain(fair).fold(f64::MIN_POSITIVE, f64::max);
     let x = |value: f64| LEFT + value / most * (WIDTH - LEFT - RIGHT);
@@ -38,8 +38,8 @@ pub(super) fn bars(rows: &[Row], fair: Option<f64>, title: &str) -> String {
     svg + "</svg>"
 }
 
-/// Differences as dots with their intervals, on both sides of nothing. Each row has a scale of its own, because shares
-/// and lengths do not compare.
+/// Differences as dots with their intervals, around zero. Each row has its own scale, because shares and lengths are
+/// not comparable.
 pub(super) fn differences(rows: &[Row], title: &str) -> String {
     let middle = f64::midpoint(LEFT, WIDTH - RIGHT);
     let height = rows.len() as f64 * LINE + 8.0;

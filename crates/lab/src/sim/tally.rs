@@ -1,4 +1,4 @@
-//! What many games came to.
+//! Statistics of many games.
 
 use engine::{Seat, Seats};
 
@@ -7,49 +7,49 @@ use super::lengths::Lengths;
 use crate::Outcome;
 use crate::stats::{Estimate, Moments};
 
-/// A won game in parts that every number of winners divides.
+/// The parts of a won game, divisible by every possible number of winners.
 pub(super) const WHOLE: i64 = 840;
 
-/// What many games came to. It is made of whole numbers, so the order of the games does not matter.
+/// Statistics of many games. It consists of whole numbers, so the order of the games does not matter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tally {
     /// How many games there were.
     pub games: u64,
-    /// How many had several winners, or none.
+    /// How many games had several winners, or none.
     pub drawn: u64,
-    /// How many decisions games took.
+    /// The number of decisions per game.
     pub decisions: Lengths,
-    /// How many rounds games took.
+    /// The number of rounds per game.
     pub rounds: Lengths,
-    /// By seat, what it won, in parts of a game.
+    /// By seat: its wins, in parts of [`WHOLE`].
     won: Vec<Moments>,
-    /// What was won by whoever had to decide alone first.
+    /// The wins of the first seat that had to decide alone.
     first: Moments,
     /// By word of the rules: how games ended.
     reasons: Vec<Ending>,
-    /// By word of the rules: what was remarked.
+    /// By word of the rules: remarks about the win.
     remarks: Vec<Ending>,
 }
 
-/// A way to end.
+/// One way in which games ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
     /// The word of the rules.
     pub word: &'static str,
-    /// How many games ended so.
+    /// How many games ended this way.
     pub games: u64,
-    /// By seat, how many of them it won, a draw counting by its share.
+    /// By seat: its wins among them, in parts of [`WHOLE`].
     won: Vec<i64>,
 }
 
 impl Ending {
-    /// How many of these games a seat won, a draw counting by its share.
+    /// How many of these games a seat won; a draw counts by its share.
     pub fn won(&self, seat: usize) -> f64 {
         self.won[seat] as f64 / WHOLE as f64
     }
 }
 
-/// A seat's part of a game.
+/// A seat's part of a won game.
 #[inline]
 pub(super) fn part(outcome: &Outcome, seat: Seat) -> i64 {
     if outcome.winners.contains(seat) { WHOLE / outcome.winners.len() as i64 } else { 0 }
@@ -106,17 +106,17 @@ impl Tally {
         }
     }
 
-    /// How many sat at the table.
+    /// The number of players at the table.
     pub fn players(&self) -> usize {
         self.won.len()
     }
 
-    /// The share of games a seat won, a draw counting by its share.
+    /// The share of games a seat won; a draw counts by its share.
     pub fn share(&self, seat: usize) -> Estimate {
         share(&self.won[seat])
     }
 
-    /// The share of games that whoever had to decide alone first won; `None` where nobody ever had to.
+    /// The share of games won by the first seat that had to decide alone; `None` if that never occurred.
     pub fn first_mover(&self) -> Option<Estimate> {
         (self.first.count() > 0).then(|| share(&self.first))
     }
@@ -128,12 +128,12 @@ impl Tally {
         all
     }
 
-    /// How often something happened in a game.
+    /// The share of games, with its interval.
     pub fn rate(&self, games: u64) -> Estimate {
         Estimate::wilson(games as f64, self.games as f64)
     }
 
-    /// Everything that has a value and an interval.
+    /// All figures with their intervals.
     pub fn figures(&self) -> Vec<Figure> {
         let seats = (0..self.players()).map(|seat| Figure::share("won", format!("seat {seat}"), self.share(seat)));
         let mut all: Vec<Figure> = seats.collect();

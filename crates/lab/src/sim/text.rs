@@ -103,7 +103,7 @@ fn length_text(name: &str, lengths: &Lengths, text: &mut String) {
     }
 }
 
-/// Options in words: `deck-out draw, match single`.
+/// Options as text: `deck-out draw, match single`.
 pub(super) fn options(options: &Value) -> String {
     let told = |(name, value): (&String, &Value)| match value {
         Value::String(word) => format!("{name} {word}"),

@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-/// How many standard errors a 95 % interval reaches to each side.
+/// The half-width of a 95 % interval, in standard errors.
 pub const Z: f64 = 1.959_963_984_540_054;
 
-/// A figure, and between what it lies with 95 % confidence.
+/// A figure with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
-    /// The best guess.
+    /// The estimate.
     pub mean: f64,
     /// The lower end.
     pub low: f64,
@@ -39,10 +39,9 @@ impl Estimate {
         Self { mean, low: (centre - spread).clamp(0.0, mean), high: (centre + spread).clamp(mean, 1.0) }
     }
 
-    /// A share of all wins whose standard error was measured, for instance over deals that were played from every
-    /// seat: Wilson's interval for as many independent games as would have the same error, so that it stays between 0
-    /// and 1 and says something even if every game was won. Repeated deals never count for more than four times the
-    /// `games` that were played.
+    /// A share of wins with a measured standard error, for example over deals that were played from every seat. It is
+    /// Wilson's interval for the number of independent games that would have the same error, so it stays between 0 and
+    /// 1 and is meaningful even if every game was won. That number is at most four times `games`.
     pub fn share(mean: f64, error: f64, games: f64) -> Self {
         let measured = mean * (1.0 - mean) / (error * error);
         let most = 4.0 * games;
@@ -54,7 +53,7 @@ impl Estimate {
         Self::wilson(mean * worth, worth)
     }
 
-    /// Every part multiplied, for percentages.
+    /// Multiplies all parts, for example for percentages.
     #[must_use]
     pub fn times(self, factor: f64) -> Self {
         Self { mean: self.mean * factor, low: self.low * factor, high: self.high * factor }
@@ -66,7 +65,7 @@ impl Estimate {
     }
 }
 
-/// Count, sum and sum of squares of whole numbers: exact, so that the order of adding does not matter.
+/// Count, sum and sum of squares of whole numbers. They are exact, so the order of additions does not matter.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Moments {
     count: u64,
@@ -75,13 +74,13 @@ pub struct Moments {
 }
 
 impl Moments {
-    /// One more number.
+    /// Adds a number.
     #[inline]
     pub fn add(&mut self, value: i64) {
         self.add_many(value, 1);
     }
 
-    /// The same number several times.
+    /// Adds the same number several times.
     #[inline]
     pub fn add_many(&mut self, value: i64, times: u64) {
         self.count += times;
@@ -89,24 +88,24 @@ impl Moments {
         self.squares += u128::from(value.unsigned_abs()).pow(2) * u128::from(times);
     }
 
-    /// All the numbers of another.
+    /// Adds all numbers of another.
     pub fn merge(&mut self, other: &Self) {
         self.count += other.count;
         self.sum += other.sum;
         self.squares += other.squares;
     }
 
-    /// How many there were.
+    /// How many numbers there are.
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// The mean, 0 of nothing.
+    /// The mean; 0 if there are no numbers.
     pub fn mean(&self) -> f64 {
         self.sum as f64 / self.count.max(1) as f64
     }
 
-    /// The variance of one number, without bias.
+    /// The unbiased sample variance.
     pub fn variance(&self) -> f64 {
         if self.count < 2 {
             return 0.0;

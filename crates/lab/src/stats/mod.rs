@@ -1,4 +1,4 @@
-//! What can be concluded from results: intervals, ratings, and when a question is settled.
+//! Statistics: confidence intervals, ratings, and sequential tests.
 
 #![allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
 

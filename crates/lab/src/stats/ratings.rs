@@ -1,45 +1,44 @@
-//! Elo ratings: the Bradley-Terry model, extended to tables where one of several wins.
+//! Elo ratings by the Bradley-Terry model, extended to tables where one of several wins.
 
 use std::collections::BTreeMap;
 
 use super::Estimate;
 
-/// Elo points a unit of log-odds is worth.
+/// Elo points per unit of log-odds.
 const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// The odds that a difference of ratings stands for: 1 for none, 10 for 400 points.
+/// The odds for a rating difference: 1 for 0 points, 10 for 400.
 pub fn odds(elo: f64) -> f64 {
     (elo / POINTS).exp()
 }
 
-/// The difference of ratings that stands for these odds.
+/// The rating difference for these odds.
 pub fn elo(odds: f64) -> f64 {
     odds.ln() * POINTS
 }
 
-/// An entrant's rating above the first entrant's, in Elo points.
+/// An entrant's rating relative to the first entrant, in Elo points.
 pub type Rating = Estimate;
 
-/// The results of a field of entrants, gathered by who sat together.
+/// The results of a field of entrants, grouped by who sat together.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Field {
     entrants: usize,
     met: BTreeMap<Vec<u8>, Met>,
 }
 
-/// What came of one company of entrants, over deals that were each played from every seat.
+/// The results of one company of entrants, over deals that were each played from every seat.
 #[derive(Clone, Debug, PartialEq)]
 struct Met {
     deals: f64,
     games: f64,
     /// Wins by entrant.
     won: Vec<f64>,
-    /// Sums over deals of the products of two entrants' wins: what the spread between deals is computed from.
+    /// Sums over deals of the products of two entrants' wins, for the covariance between deals.
     products: Vec<Vec<f64>>,
 }
 
-/// Each company is credited with half a game more that ended in a draw of all, so that somebody who won every game
-/// still has a rating.
+/// Each company is credited with half a drawn game, so that even an entrant who won every game has a finite rating.
 const PRIOR: f64 = 0.5;
 
 impl Field {
@@ -48,8 +47,8 @@ impl Field {
         Self { entrants, met: BTreeMap::new() }
     }
 
-    /// One deal: `seats[i]` is how many seats entrant i had, each game had as many seats as all together, and `won[i]`
-    /// is how many games i won, a drawn game counting for each winner by its share.
+    /// Adds one deal. `seats[i]` is the number of seats of entrant i. `won[i]` is the number of games i won; a drawn
+    /// game counts for each winner by its share.
     pub fn add(&mut self, seats: &[u8], games: u32, won: &[f64]) {
         let count = self.entrants;
         let empty = || Met { deals: 0.0, games: 0.0, won: vec![0.0; count], products: vec![vec![0.0; count]; count] };
@@ -64,7 +63,7 @@ impl Field {
         }
     }
 
-    /// The ratings of most likelihood above the first entrant's, with intervals from the spread between deals.
+    /// The maximum-likelihood ratings relative to the first entrant, with intervals from the variance between deals.
     pub fn ratings(&self) -> Vec<Rating> {
         let strengths = self.strengths();
         let errors = self.errors(&strengths);
@@ -72,7 +71,7 @@ impl Field {
         (0..self.entrants).map(rating).collect()
     }
 
-    /// Minorisation and maximisation: each round raises the likelihood, whatever the start.
+    /// A minorisation-maximisation algorithm: each iteration increases the likelihood, whatever the start.
     fn strengths(&self) -> Vec<f64> {
         let mut strengths = vec![1.0; self.entrants];
         for _ in 0..10_000 {
@@ -99,8 +98,8 @@ impl Field {
         strengths
     }
 
-    /// The standard error of each log-strength above the first's: the sandwich of the curvature and the spread between
-    /// deals, which holds though games on the same deal are not independent.
+    /// The standard error of each log-strength relative to the first. It is the sandwich estimator, which is valid
+    /// although games on the same deal are not independent.
     fn errors(&self, strengths: &[f64]) -> Vec<f64> {
         let free = self.entrants - 1;
         let mut bread = vec![vec![0.0; free]; free];
@@ -135,7 +134,7 @@ fn sum(seats: &[u8]) -> f64 {
     seats.iter().map(|&seats| f64::from(seats)).sum()
 }
 
-/// Gauss and Jordan, with the largest pivot. A direction nothing is known of comes out as zero.
+/// Gauss-Jordan elimination with partial pivoting. A pivot near zero, which means no data, is skipped.
 fn inverted(mut matrix: Vec<Vec<f64>>) -> Vec<Vec<f64>> {
     let size = matrix.len();
     for (i, row) in matrix.iter_mut().enumerate() {

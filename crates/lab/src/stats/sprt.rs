@@ -1,17 +1,17 @@
-//! When a question is settled: the generalised sequential probability ratio test.
+//! The generalised sequential probability ratio test.
 
 use std::collections::BTreeMap;
 
-/// A question: is the first entrant by `elo0` points better than the second, or by `elo1`?
+/// The two hypotheses: the first entrant is better than the second by `elo0` points, or by `elo1`.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// The difference of the hypothesis to be kept.
+    /// The difference under the null hypothesis.
     pub elo0: f64,
-    /// The larger difference of its alternative.
+    /// The larger difference under the alternative.
     pub elo1: f64,
-    /// How often `elo1` may be accepted though `elo0` is true.
+    /// The probability of accepting `elo1` although `elo0` is true.
     pub alpha: f64,
-    /// How often `elo0` may be accepted though `elo1` is true.
+    /// The probability of accepting `elo0` although `elo1` is true.
     pub beta: f64,
 }
 
@@ -25,51 +25,51 @@ pub enum Accepted {
 }
 
 impl Sprt {
-    /// The log of the likelihood ratio at which `elo0` is accepted.
+    /// The log-likelihood ratio at which `elo0` is accepted.
     pub fn lower(&self) -> f64 {
         (self.beta / (1.0 - self.alpha)).ln()
     }
 
-    /// The log of the likelihood ratio at which `elo1` is accepted.
+    /// The log-likelihood ratio at which `elo1` is accepted.
     pub fn upper(&self) -> f64 {
         ((1.0 - self.beta) / self.alpha).ln()
     }
 }
 
-/// A test that is being run: the scores of whole deals, each played from every seat. Games on the same deal are not
-/// independent, deals are.
+/// A running test. It uses the scores of whole deals, each played from every seat, because games on the same deal are
+/// not independent but deals are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Test {
     question: Sprt,
     /// The first entrant's score expected under each hypothesis, between 0 and 1.
     expected: [f64; 2],
-    /// How often each score came, in parts of `whole`.
+    /// How often each score occurred, in parts of `whole`.
     scores: BTreeMap<u64, f64>,
     whole: u64,
 }
 
-/// So much of a deal is thought to have ended with each extreme: both hypotheses then stay possible.
+/// A small initial count for both extreme scores, which keeps both hypotheses possible.
 const DUST: f64 = 1e-3;
 
 impl Test {
-    /// Begins a test. `score` gives the first entrant's expected score for a difference in Elo points; a deal's score
+    /// Starts a test. `score` gives the first entrant's expected score for a difference in Elo points. A deal's score
     /// is counted in parts of `whole`.
     pub fn new(question: Sprt, whole: u64, score: impl Fn(f64) -> f64) -> Self {
         let expected = [score(question.elo0), score(question.elo1)];
         Self { question, expected, scores: BTreeMap::from([(0, DUST), (whole, DUST)]), whole }
     }
 
-    /// The question.
+    /// The hypotheses.
     pub fn question(&self) -> Sprt {
         self.question
     }
 
-    /// One more deal, of which the first entrant had this score.
+    /// Adds a deal with this score of the first entrant.
     pub fn add(&mut self, score: u64) {
         *self.scores.entry(score).or_default() += 1.0;
     }
 
-    /// The log of the likelihood ratio of `elo1` to `elo0`, each with the distribution of scores that fits it best.
+    /// The log-likelihood ratio of `elo1` to `elo0`, each with the best-fitting distribution of scores.
     pub fn ratio(&self) -> f64 {
         let [fit0, fit1] = self.expected.map(|mean| self.tilt(mean));
         let log = |(&score, &count): (&u64, &f64)| {
@@ -80,7 +80,7 @@ impl Test {
         self.scores.iter().map(log).sum()
     }
 
-    /// Which hypothesis the scores have settled on, if they have.
+    /// The accepted hypothesis, if any.
     pub fn accepted(&self) -> Option<Accepted> {
         let ratio = self.ratio();
         if ratio >= self.question.upper() {
@@ -92,8 +92,8 @@ impl Test {
         }
     }
 
-    /// Of all distributions of scores with this mean, the likeliest divides each count by `1 + tilt * (score - mean)`:
-    /// the tilt for which the mean comes out right.
+    /// The most likely distribution of scores with this mean divides each count by `1 + tilt * (score - mean)`. Finds
+    /// the tilt that gives the mean.
     fn tilt(&self, mean: f64) -> f64 {
         let (mut low, mut high) = (-1.0 / (1.0 - mean), 1.0 / mean);
         for _ in 0..60 {

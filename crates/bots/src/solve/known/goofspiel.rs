@@ -1,21 +1,21 @@
-//! Goofspiel: cards bid for prizes, both at once.
+//! Goofspiel: simultaneous bids for prizes.
 
 use crate::solve::extensive::{Extensive, Stage};
 
-/// Goofspiel for two, with the prizes in a fixed order: each bids a card for the prize that is up, the higher takes
-/// it, equal bids lose it. The most points win one from the other.
+/// Goofspiel for two, with the prizes in a fixed order. Each bids a card for the current prize; the higher bid takes
+/// it, and with equal bids nobody does. Whoever has more points wins 1 from the other.
 #[derive(Clone, Copy, Debug)]
 pub struct Goofspiel {
-    /// What each still holds, a bit per card.
+    /// Each player's cards, one bit per card.
     hands: [u8; 2],
-    /// The prizes, the first one last, so that the next one is at the end of those that are left.
+    /// The prizes in reverse order, so that the next one is the last of those left.
     prizes: [i8; Self::MOST],
     left: usize,
-    /// What player 0 is ahead by.
+    /// The point lead of player 0.
     ahead: i8,
-    /// Player 0's bid that lies face down.
+    /// Player 0's face-down bid.
     bid: Option<u8>,
-    /// All bids that were turned up, four bits each.
+    /// All revealed bids, four bits each.
     bids: u64,
 }
 
@@ -23,8 +23,7 @@ impl Goofspiel {
     /// The highest card, and the most prizes.
     pub const MOST: usize = 7;
 
-    /// A game with these cards in hand and these prizes, the first one first. Everybody has as many cards as there are
-    /// prizes.
+    /// A game with these hands and these prizes, in order. Each hand has as many cards as there are prizes.
     pub fn new(hands: [&[u8]; 2], prizes: &[i8]) -> Self {
         assert!(hands.iter().all(|hand| hand.len() == prizes.len()), "a card for every prize");
         let bits = |hand: &[u8]| hand.iter().fold(0, |bits, card| bits | 1 << card);
@@ -40,7 +39,7 @@ impl Goofspiel {
         Self::new([&hand, &hand], &prizes)
     }
 
-    /// What matters for what is to come.
+    /// The part of the state that the future depends on.
     pub fn rest(&self) -> ([u8; 2], usize, i8) {
         (self.hands, self.left, self.ahead)
     }

@@ -1,13 +1,13 @@
-//! Kuhn's poker: three cards, one bet.
+//! Kuhn poker: three cards, one bet.
 
 use crate::solve::extensive::{Extensive, Stage};
 
-/// Kuhn's poker: each antes one and gets one of three cards; a bet is one. At equilibrium it is worth -1/18 to the
-/// player who begins.
+/// Kuhn poker: each player antes 1 and gets one of three cards; a bet is 1. At equilibrium it is worth -1/18 to the
+/// first player.
 #[derive(Clone, Copy, Debug)]
 pub struct Kuhn {
     cards: [Option<u8>; 2],
-    /// What was said, a bit each behind a first one: passes and folds are 0, bets and calls 1.
+    /// The actions so far, one bit each after a leading 1: passes and folds are 0, bets and calls 1.
     said: u8,
 }
 
@@ -18,7 +18,7 @@ impl Default for Kuhn {
 }
 
 impl Kuhn {
-    /// The cards that the next player can get.
+    /// The cards that can be dealt next.
     fn deck(&self) -> impl Iterator<Item = u8> + '_ {
         (0..3).filter(|&card| !self.cards.contains(&Some(card)))
     }

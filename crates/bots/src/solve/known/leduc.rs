@@ -1,36 +1,35 @@
-//! Leduc hold'em: six cards, two rounds of bets.
+//! Leduc hold'em: six cards, two betting rounds.
 
 use crate::solve::extensive::{Extensive, Stage};
 
-/// Leduc hold'em: two suits of three ranks; one card each, then one for all. Each antes one; a raise is two before the
-/// common card and four after it, and there are at most two in a round. A pair wins, then the higher card. At
-/// equilibrium it is worth about -0.0856 to the player who begins.
+/// Leduc hold'em: two suits of three ranks; one private card each, then one common card. Each player antes 1. A raise
+/// is 2 before the common card and 4 after it, with at most two raises per round. A pair wins, then the higher card. At
+/// equilibrium it is worth about -0.0856 to the first player.
 #[derive(Clone, Debug)]
 pub struct Leduc {
-    /// How many cards can be told apart: six, or three if suits are left out.
+    /// The number of distinct cards: six, or three if suits are ignored.
     kinds: u8,
-    /// Player 0's, player 1's, the common one.
+    /// The card of player 0, the card of player 1, the common card.
     cards: [Option<u8>; 3],
     /// What each has put in.
     stakes: [u8; 2],
     /// Raises of this round.
     raises: u8,
-    /// What was said in this round.
+    /// The number of actions in this round.
     calls: u8,
     folded: Option<usize>,
     over: bool,
-    /// All that was said, two bits each, behind a first one.
+    /// All actions, two bits each, after a leading 1.
     said: u64,
 }
 
 impl Leduc {
-    /// The game as it is usually measured: a player sees suits, although they mean nothing. It has 936 information
-    /// sets.
+    /// The game as it is usually measured: players see suits, although they do not matter. It has 936 information sets.
     pub fn with_suits() -> Self {
         Self::new(6)
     }
 
-    /// The same game with suits left out, which changes nothing but its size: 288 information sets.
+    /// The same game without suits, which only changes its size: 288 information sets.
     pub fn by_rank() -> Self {
         Self::new(3)
     }
@@ -39,7 +38,7 @@ impl Leduc {
         Self { kinds, cards: [None; 3], stakes: [1; 2], raises: 0, calls: 0, folded: None, over: false, said: 1 }
     }
 
-    /// The place of the next card, if one is due.
+    /// The index of the card that is dealt next, if one is due.
     fn due(&self) -> Option<usize> {
         match self.cards {
             [None, ..] => Some(0),
@@ -49,7 +48,7 @@ impl Leduc {
         }
     }
 
-    /// Everybody has spoken, and nobody owes anything.
+    /// Whether both have acted and the stakes are equal.
     fn round_is_over(&self) -> bool {
         self.calls >= 2 && self.stakes[0] == self.stakes[1]
     }
@@ -69,7 +68,7 @@ impl Leduc {
         (0..usize::from(self.kinds)).filter(|&kind| self.left(kind) > 0)
     }
 
-    /// Fold, call, raise: the first of them that is allowed, and how many are.
+    /// Of fold, call and raise: the first that is allowed, and how many are.
     fn allowed(&self) -> (usize, usize) {
         let first = usize::from(self.stakes[0] == self.stakes[1]);
         let beyond = if self.raises < 2 { 3 } else { 2 };
@@ -91,7 +90,7 @@ impl Leduc {
         self.over = self.folded.is_some() || (self.cards[2].is_some() && self.round_is_over());
     }
 
-    /// A pair beats everything; then the rank counts.
+    /// A pair beats everything; otherwise the rank counts.
     fn strength(&self, player: usize) -> u8 {
         let rank = |place: usize| self.cards[place].map_or(0, |card| card % 3);
         if rank(player) == rank(2) { 3 } else { rank(player) }

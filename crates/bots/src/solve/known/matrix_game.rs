@@ -1,10 +1,10 @@
-//! One choice each, at once.
+//! Matrix games: one simultaneous choice each.
 
 use std::sync::Arc;
 
 use crate::solve::extensive::{Extensive, Stage};
 
-/// A game for two in which each picks once, a row and a column: player 0 gets what stands there, player 1 loses it.
+/// A zero-sum game for two: one picks a row, the other a column. Player 0 gets the entry, player 1 loses it.
 #[derive(Clone, Debug)]
 pub struct Matrix {
     payoffs: Arc<[Vec<f64>]>,

@@ -1,4 +1,4 @@
-//! Small games whose answers are known, to check solvers by.
+//! Small games with known solutions, to validate solvers.
 
 mod goofspiel;
 mod kuhn;
