@@ -30,7 +30,7 @@ struct Args {
     /// An invitation to a table
     #[arg(long)]
     invitation: Option<String>,
-    /// A game to play with whoever else waits for it
+    /// A game to play with anybody else who waits for it
     #[arg(long)]
     quick: Option<String>,
     /// How many games to play
@@ -66,7 +66,7 @@ async fn main() -> Result<()> {
     anyhow::bail!("the server is gone")
 }
 
-/// Tells once how a game went. The number of the last one that is over.
+/// Prints once how a game ended. Returns the number of the last finished game.
 fn over(client: &Client, room: &Room, told: &mut u32) -> u32 {
     if let (Stage::Over, Some(winners), Some(seat)) = (room.stage, room.winners, room.seat_of(client.you().id))
         && std::mem::replace(told, room.game) != room.game
@@ -76,7 +76,7 @@ fn over(client: &Client, room: &Room, told: &mut u32) -> u32 {
     *told
 }
 
-/// Sits down and says that it is ready, with entropy of its own for the luck of the game.
+/// Sits down and reports ready, with entropy for the luck of the game.
 async fn take_place(client: &Client, room: &Room) -> Result<()> {
     if !matches!(room.stage, Stage::Waiting | Stage::Over) {
         return Ok(());
@@ -92,7 +92,7 @@ async fn take_place(client: &Client, room: &Room) -> Result<()> {
     Ok(())
 }
 
-/// Decides, if it is our turn. In a race, `raced` is the number of the last one answered.
+/// Makes a decision if one is due. In a race, `raced` is the number of the last race answered.
 async fn play(client: &Client, update: &Update<'_>, raced: &mut u32) {
     let Some(legal) = &update.legal else { return };
     let mut at = None;
@@ -100,7 +100,7 @@ async fn play(client: &Client, update: &Update<'_>, raced: &mut u32) {
         Some(Race { stage: RaceStage::Soon, .. } | Race { answered: true, .. }) => return,
         Some(Race { id, .. }) if id == *raced => return,
         Some(Race { id, .. }) => {
-            // A program "paints" the signal when it reads it. Then it needs as long as it needs.
+            // A program "paints" the signal when it reads it. Then it takes as long as it needs.
             let painted = Instant::now();
             client.tell(&Request::At {
                 table: update.table,
@@ -114,7 +114,7 @@ async fn play(client: &Client, update: &Update<'_>, raced: &mut u32) {
         None => {}
     }
     let action = choose(update, &legal.list);
-    // A refusal mostly means that the table has moved on; what is due now is on its way.
+    // A refusal usually means that the table has moved on; the next update is on its way.
     if let Err(error) = client.act(update, action, at).await {
         println!("{action} was refused: {error}");
     }
@@ -125,7 +125,7 @@ fn choose<'a, A: AsRef<RawValue>>(_update: &Update<'_>, legal: &'a [A]) -> &'a R
     legal[random(legal.len() as u64) as usize].as_ref()
 }
 
-/// Whether this seat owes a decision. Every view names those who do.
+/// Whether this seat owes a decision. Every view lists the seats that do.
 fn owes(update: &Update<'_>) -> bool {
     #[derive(Deserialize)]
     struct View {
@@ -135,7 +135,7 @@ fn owes(update: &Update<'_>) -> bool {
     view.is_ok_and(|view| update.seat.is_some_and(|seat| view.to_act.contains(&seat)))
 }
 
-/// A number below `limit`.
+/// A random number below `limit`.
 fn random(limit: u64) -> u64 {
     let mut bytes = [0; 8];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");

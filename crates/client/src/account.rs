@@ -1,14 +1,14 @@
-//! Somebody a server knows.
+//! A player's account on a server.
 
 use hyper::header::{AUTHORIZATION, COOKIE, HeaderName, SET_COOKIE};
-use serde::Deserialize;
-use serde_json::json;
+use protocol::rest::{NewGuest, NewProgram, ProgramToken};
+use protocol::session::Retry;
+use serde::Serialize;
 
 use crate::client::Client;
-use crate::line::Retry;
 use crate::{Error, Reply, Server, Socket, socket};
 
-/// What tells the server who one is.
+/// The credentials of an account.
 #[derive(Clone, PartialEq, Eq)]
 pub enum Pass {
     /// The cookie of a guest, as `name=value`.
@@ -17,7 +17,7 @@ pub enum Pass {
     Token(String),
 }
 
-/// What is secret is not shown.
+/// Hides the secret.
 impl std::fmt::Debug for Pass {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(match self {
@@ -28,7 +28,7 @@ impl std::fmt::Debug for Pass {
 }
 
 impl Pass {
-    /// The header that carries it.
+    /// The HTTP header for it.
     pub fn header(&self) -> (HeaderName, String) {
         match self {
             Self::Cookie(cookie) => (COOKIE, cookie.clone()),
@@ -37,53 +37,52 @@ impl Pass {
     }
 }
 
-/// Somebody a server knows: a guest, or a program of somebody's.
+/// A player known to a server: a guest, or a guest's program.
 #[derive(Clone, Debug)]
 pub struct Account {
-    /// Which server.
+    /// The server.
     pub server: Server,
-    /// What tells it who one is.
+    /// The credentials.
     pub pass: Pass,
-    /// What a client of this account does when the connection is lost.
+    /// How a client of this account reconnects.
     pub retry: Retry,
+    /// Whether every update has a view. Without, one comes with the first update of a game and after a gap; in between a
+    /// client learns the view from the events ([`engine::View::apply`]).
+    pub views: bool,
 }
 
 impl Account {
-    /// A new guest of this name.
+    /// Creates a guest with this name.
     pub async fn guest(server: &Server, name: &str) -> Result<Self, Error> {
-        let reply = server.post("/api/guest", None, &json!({ "name": name })).await?;
+        let reply = server.post("/api/guest", None, &NewGuest { name: Some(name.into()) }).await?;
         reply.text()?;
         Ok(Self::new(server, Pass::Cookie(cookie(&reply)?)))
     }
 
-    /// A program that plays by this token.
+    /// The account of the program with this token.
     pub fn with_token(server: &Server, token: impl Into<String>) -> Self {
         Self::new(server, Pass::Token(token.into()))
     }
 
-    /// Somebody with this pass.
+    /// The account with these credentials.
     pub fn new(server: &Server, pass: Pass) -> Self {
-        Self { server: server.clone(), pass, retry: Retry::default() }
+        Self { server: server.clone(), pass, retry: Retry::default(), views: true }
     }
 
-    /// Makes a program of this guest's, which plays under a name and by a token of its own.
+    /// Creates a program of this guest, with its own name and token.
     pub async fn program(&self, name: &str) -> Result<Self, Error> {
-        #[derive(Deserialize)]
-        struct Made {
-            token: String,
-        }
-        let made: Made = self.post("/api/programs", &json!({ "name": name })).await?.json()?;
+        let made: ProgramToken = self.post("/api/programs", &NewProgram { name: name.into() }).await?.json()?;
         Ok(Self::with_token(&self.server, made.token))
     }
 
-    /// Connects.
+    /// Connects to the server.
     pub async fn connect(&self) -> Result<Client, Error> {
         Client::connect(self).await
     }
 
-    /// A bare WebSocket of this account, for those who want to do everything themselves.
+    /// Opens a bare WebSocket, for programs that handle the protocol themselves.
     pub async fn socket(&self) -> Result<Socket, Error> {
-        socket::open(&self.server, Some(&self.pass)).await
+        socket::open(&self.server, Some(&self.pass), self.views).await
     }
 
     /// `GET path` as this account.
@@ -91,8 +90,8 @@ impl Account {
         self.server.get(path, Some(&self.pass)).await
     }
 
-    /// `POST path` as this account, with a body of JSON.
-    pub async fn post(&self, path: &str, body: &serde_json::Value) -> Result<Reply, Error> {
+    /// `POST path` as this account, with a JSON body.
+    pub async fn post(&self, path: &str, body: &impl Serialize) -> Result<Reply, Error> {
         self.server.post(path, Some(&self.pass), body).await
     }
 }

@@ -1,40 +1,45 @@
-//! What a server says, as a client keeps it.
+//! Messages and answers of a server.
 
-use protocol::Say;
+use protocol::{Code, Say, TableId, read_with};
 use serde::de::DeserializeOwned;
 use serde_json::value::RawValue;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 
 use crate::Error;
 
-/// One message of the server.
+/// One message from the server.
 #[derive(Clone, Debug)]
 pub struct Said(pub(crate) Utf8Bytes);
 
 impl Said {
-    /// What it says; `None` if this version does not know such a message, which a client then ignores.
+    /// A notice that a table is no longer followed.
+    pub(crate) fn notice(table: TableId, code: Code, why: String) -> Self {
+        let notice = Say::Notice { table: Some(table), code, why };
+        Self(serde_json::to_string(&notice).expect("a notice is made of texts").into())
+    }
+
+    /// The parsed message. `None` if this version does not know it; clients ignore such messages.
     pub fn say(&self) -> Option<Say<'_>> {
         serde_json::from_str(&self.0).ok()
     }
 
-    /// The message as it came.
+    /// The message as received.
     pub fn text(&self) -> &str {
         &self.0
     }
 }
 
-/// What came of something that was asked and done.
+/// The result of a request that was done.
 #[derive(Clone, Debug)]
 pub struct Answer(pub(crate) Option<Box<RawValue>>);
 
 impl Answer {
-    /// What came of it, read as a `T`.
+    /// The result, parsed as one of the protocol's types, such as [`protocol::AtTable`].
     pub fn read<T: DeserializeOwned>(&self) -> Result<T, Error> {
-        let text = self.0.as_deref().map_or("null", RawValue::get);
-        serde_json::from_str(text).map_err(|error| Error::Unreadable(error.to_string()))
+        read_with(self.0.as_deref()).map_err(|error| Error::Unreadable(error.to_string()))
     }
 
-    /// What came of it, as it came.
+    /// The result as received.
     pub fn text(&self) -> Option<&str> {
         self.0.as_deref().map(RawValue::get)
     }

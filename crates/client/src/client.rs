@@ -1,24 +1,21 @@
-//! A connection as a program uses it.
+//! The client as a program uses it.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Arc;
 
 use engine::Micros;
-use protocol::{Ask, Person, Request, TableId, TableRequest, Update};
+use protocol::{Person, Request, TableId, TableRequest, Update};
 use serde_json::value::RawValue;
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::sync::oneshot;
 
-use crate::line::{Line, Order, welcome};
-use crate::memory::{Kind, Open};
+use crate::connection::{Connection, Shared, welcome};
 use crate::{Account, Answer, Error, Said};
 
-/// A connection to a server, which is made again when it is lost. It ends when the client is dropped.
+/// A connection to a server, which reconnects when it is lost. Dropping the client closes it.
 #[derive(Debug)]
 pub struct Client {
     you: Person,
-    prefix: String,
-    asked: AtomicU64,
-    orders: UnboundedSender<Order>,
+    shared: Arc<Shared>,
     news: UnboundedReceiver<Said>,
 }
 
@@ -26,34 +23,28 @@ impl Client {
     pub(crate) async fn connect(account: &Account) -> Result<Self, Error> {
         let mut socket = account.socket().await?;
         let you = welcome(&mut socket).await?.you;
-        let (orders, taken) = unbounded_channel();
+        let shared = Arc::new(Shared::new(account));
         let (told, news) = unbounded_channel();
-        let prefix = prefix();
-        tokio::spawn(Line::new(account.clone(), prefix.clone(), taken, told).run(socket));
-        Ok(Self { you, prefix, asked: AtomicU64::new(0), orders, news })
+        tokio::spawn(Connection::new(account.clone(), Arc::clone(&shared), told).run(socket));
+        Ok(Self { you, shared, news })
     }
 
-    /// Whom the server takes this client for.
+    /// The player that this client is.
     pub fn you(&self) -> &Person {
         &self.you
     }
 
-    /// Asks the server for something. It is sent at once; the answer can be awaited now, later or never.
+    /// Sends a request at once. The answer can be awaited now, later or never.
     ///
-    /// The answer to a refusal is [`Error::No`]. If the connection is lost meanwhile, it is asked again under the same id, so it
-    /// counts once.
+    /// A refusal is [`Error::No`]. If the connection is lost before the answer, the request is sent again under the
+    /// same id, so it counts once.
     pub fn ask(&self, request: &Request<'_>) -> impl Future<Output = Result<Answer, Error>> + Send + use<> {
-        let number = self.asked.fetch_add(1, Ordering::Relaxed);
-        let id = format!("{}-{number}", self.prefix);
-        let kind = Kind::of(request);
-        let (answer, answered) = oneshot::channel();
-        let open = Open { text: text(Some(&id), request.clone()), kind, answer };
-        // If the connection has ended, so has the other end of `answered`.
-        let _ = self.orders.send(Order::Ask(number, open));
+        let (asker, answered) = oneshot::channel();
+        self.shared.ask(request.clone(), asker);
         async { answered.await.unwrap_or(Err(Error::Ended)) }
     }
 
-    /// Asks something of a table.
+    /// Sends a request to a table.
     pub fn at(
         &self,
         table: TableId,
@@ -62,7 +53,8 @@ impl Client {
         self.ask(&Request::At { table, request })
     }
 
-    /// Answers the decision that `update` asks for. In a race, `at` is the time from the painting of the signal to the hand.
+    /// Makes the decision that `update` asks for. In a race, `at` is the time from painting the signal to the player's
+    /// reaction.
     pub fn act(
         &self,
         update: &Update<'_>,
@@ -73,26 +65,14 @@ impl Client {
         self.at(update.table, TableRequest::Move { game, decision, action, at })
     }
 
-    /// Says something that is not answered, such as [`TableRequest::Seen`]. It is not said again if it is lost.
+    /// Sends something that is not answered, such as [`TableRequest::Seen`]. It is not sent again if it is lost.
     pub fn tell(&self, request: &Request<'_>) {
-        let _ = self.orders.send(Order::Tell(text(None, request.clone())));
+        self.shared.tell(request.clone());
     }
 
-    /// What the server says next, answers excepted; `None` when the connection has ended. It waits here until it is read,
-    /// so a program that asks much should listen as well.
+    /// The next message; `None` when the connection has ended. Answers and repeated messages are left out. Messages are
+    /// queued without limit until they are read, so a program that sends many requests should read them too.
     pub async fn next(&mut self) -> Option<Said> {
         self.news.recv().await
     }
-}
-
-/// A message as it is sent.
-pub(crate) fn text(id: Option<&str>, request: Request<'_>) -> String {
-    serde_json::to_string(&Ask { id: id.map(Into::into), request }).expect("an ask is plain JSON")
-}
-
-/// Two clients of one player must not make the same ids.
-fn prefix() -> String {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
-    format!("{:016x}", u64::from_le_bytes(bytes))
 }

@@ -1,43 +1,44 @@
-//! What can go wrong for a client.
+//! Errors of a client.
 
 use protocol::No;
+use protocol::rest::Refusal;
 
-/// What can go wrong for a client.
+/// Errors of a client.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The address of the server cannot be read.
+    /// The server's address is invalid.
     #[error("'{0}' is no address of a server; write http://HOST:PORT")]
     BadAddress(String),
     /// The server cannot be reached.
     #[error("the server cannot be reached: {0}")]
     Unreachable(#[from] std::io::Error),
-    /// The server does not speak HTTP as it should.
+    /// The server's HTTP is invalid.
     #[error("the server answers in a way that is not HTTP: {0}")]
     Http(#[from] hyper::Error),
-    /// The server refused a request by HTTP.
+    /// The server refused an HTTP request.
     #[error("the server refuses with status {status}: {why}")]
     Status {
-        /// The status of HTTP.
+        /// The HTTP status.
         status: u16,
-        /// Its words.
+        /// The server's explanation.
         why: String,
     },
     /// The connection failed.
     #[error("the connection failed: {0}")]
     Socket(Box<tokio_tungstenite::tungstenite::Error>),
-    /// The server refused what was asked. Nothing was changed.
+    /// The server refused a request. Nothing was changed.
     #[error("{0}")]
     No(#[from] No),
     /// The connection has ended for good.
     #[error("the connection has ended")]
     Ended,
-    /// An answer has another form than expected.
+    /// An answer does not have the expected form.
     #[error("the server's answer cannot be read: {0}")]
     Unreadable(String),
 }
 
 impl Error {
-    /// The code of a refusal, if it is one.
+    /// The code, if this is a refusal.
     pub fn code(&self) -> Option<protocol::Code> {
         match self {
             Self::No(no) => Some(no.code),
@@ -45,13 +46,9 @@ impl Error {
         }
     }
 
-    /// A refusal by HTTP: the words of its body, if it has some of ours.
+    /// The error for an HTTP refusal, with the explanation from its body, if there is one.
     pub(crate) fn status(status: u16, body: &[u8]) -> Self {
-        #[derive(serde::Deserialize)]
-        struct Words {
-            why: String,
-        }
-        let words = serde_json::from_slice(body).map(|Words { why }| why);
+        let words = serde_json::from_slice(body).map(|Refusal { why, .. }| why);
         let why = words.unwrap_or_else(|_| String::from_utf8_lossy(&body[..body.len().min(200)]).into_owned());
         Self::Status { status, why }
     }

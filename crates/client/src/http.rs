@@ -1,4 +1,4 @@
-//! Requests by HTTP: one connection each, since a client needs two or three in its life.
+//! HTTP requests: one connection each, since a client makes only two or three.
 
 use http_body_util::{BodyExt, Full, Limited};
 use hyper::body::Bytes;
@@ -6,17 +6,18 @@ use hyper::client::conn::http1;
 use hyper::header::{CONTENT_TYPE, HOST};
 use hyper::{HeaderMap, Method, Request};
 use hyper_util::rt::TokioIo;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::{Error, Pass, Server};
 
-/// An answer is read up to this many bytes.
+/// Maximum size of a response body.
 const LONGEST: usize = 16 * 1024 * 1024;
 
-/// What a server answers to a request by HTTP.
+/// An HTTP response.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// The status of HTTP.
+    /// The HTTP status.
     pub status: u16,
     /// The headers.
     pub headers: HeaderMap,
@@ -25,12 +26,12 @@ pub struct Reply {
 }
 
 impl Reply {
-    /// The body as JSON, or the refusal it is.
+    /// The body parsed as JSON, or the refusal.
     pub fn json<T: DeserializeOwned>(&self) -> Result<T, Error> {
         serde_json::from_slice(self.good()?).map_err(|error| Error::Unreadable(error.to_string()))
     }
 
-    /// The body as text, or the refusal it is.
+    /// The body as text, or the refusal.
     pub fn text(&self) -> Result<&str, Error> {
         std::str::from_utf8(self.good()?).map_err(|error| Error::Unreadable(error.to_string()))
     }
@@ -41,17 +42,18 @@ impl Reply {
 }
 
 impl Server {
-    /// `GET path`, as whoever `pass` is.
+    /// `GET path`, with these credentials.
     pub async fn get(&self, path: &str, pass: Option<&Pass>) -> Result<Reply, Error> {
         self.request(Method::GET, path, pass, Bytes::new()).await
     }
 
-    /// `POST path` with a body of JSON.
-    pub async fn post(&self, path: &str, pass: Option<&Pass>, body: &serde_json::Value) -> Result<Reply, Error> {
-        self.request(Method::POST, path, pass, body.to_string().into()).await
+    /// `POST path` with a JSON body.
+    pub async fn post(&self, path: &str, pass: Option<&Pass>, body: &impl Serialize) -> Result<Reply, Error> {
+        let body = serde_json::to_vec(body).map_err(|error| Error::Unreadable(error.to_string()))?;
+        self.request(Method::POST, path, pass, body.into()).await
     }
 
-    /// Any request, the body being JSON if there is one.
+    /// Any request, with a JSON body or an empty one.
     pub async fn request(&self, method: Method, path: &str, pass: Option<&Pass>, body: Bytes) -> Result<Reply, Error> {
         let mut request = Request::builder().method(method).uri(path).header(HOST, self.authority());
         if let Some((name, value)) = pass.map(Pass::header) {
@@ -62,7 +64,7 @@ impl Server {
         }
         let request = request.body(Full::new(body)).map_err(|error| Error::Unreadable(error.to_string()))?;
         let (mut sender, connection) = http1::handshake(TokioIo::new(self.dial().await?)).await?;
-        // It ends with the sender; what goes wrong on it is told to the sender.
+        // It ends with the sender, which also receives its errors.
         tokio::spawn(connection);
         let (head, body) = sender.send_request(request).await?.into_parts();
         let body = Limited::new(body, LONGEST).collect().await;

@@ -1,8 +1,8 @@
-//! A client of the server for programs: it speaks the same protocol as the page in the browser.
+//! A client library for programs. It uses the same protocol as the page in the browser.
 //!
-//! An [`Account`] is somebody a server knows; connected, it is a [`Client`], which asks, is answered, and hears what the
-//! server says. A connection that is lost is made again: the tables that were followed are followed on from the last
-//! update, and what was asked and not answered is asked again under the same id, so it counts once.
+//! An [`Account`] is a player known to a server. Connecting it gives a [`Client`], which sends requests and receives
+//! messages. A lost connection is made again: followed tables continue from the last update, and unanswered requests
+//! are sent again under the same id, so they count once ([`protocol::session`]).
 //!
 //! ```no_run
 //! use client::{Account, Say, Server};
@@ -23,15 +23,14 @@
 //! # }
 //! ```
 //!
-//! The invariant of this crate: it knows the protocol and no game.
+//! Invariant: this crate knows the protocol but no game.
 
 mod account;
 mod answer;
 mod client;
+mod connection;
 mod error;
 mod http;
-mod line;
-mod memory;
 mod server;
 mod socket;
 
@@ -40,7 +39,7 @@ pub use answer::{Answer, Said};
 pub use client::Client;
 pub use error::Error;
 pub use http::Reply;
-pub use line::Retry;
 pub use protocol::Say;
+pub use protocol::session::Retry;
 pub use server::Server;
 pub use socket::{Socket, open};

@@ -1,4 +1,4 @@
-//! Where a server is.
+//! The address of a server.
 
 use std::net::IpAddr;
 use std::str::FromStr;
@@ -7,14 +7,14 @@ use tokio::net::{TcpSocket, TcpStream, lookup_host};
 
 use crate::Error;
 
-/// Where a server is, as `http://HOST:PORT`.
+/// The address of a server, as `http://HOST:PORT`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Server {
-    /// Host and port, as HTTP names them.
+    /// Host and port, as in HTTP.
     authority: String,
-    /// The address of ours to connect from; the system's choice if there is none.
+    /// The local address to connect from; chosen by the system if `None`.
     from: Option<IpAddr>,
-    /// How many bytes may wait unread on our side; the system's choice if nothing is said.
+    /// The size of the receive buffer; chosen by the system if `None`.
     receive_buffer: Option<u32>,
 }
 
@@ -37,15 +37,15 @@ impl FromStr for Server {
 }
 
 impl Server {
-    /// The same server, reached from this address of our own: a test can be many people on one machine, since all of
-    /// 127.0.0.0/8 is this machine on Linux.
+    /// The same server, reached from this local address. It lets a test act as many people on one machine: on Linux,
+    /// all of 127.0.0.0/8 is local.
     #[must_use]
     pub fn from(mut self, address: IpAddr) -> Self {
         self.from = Some(address);
         self
     }
 
-    /// The same server, reached with room for so many unread bytes on our side: a test can be slow to listen.
+    /// The same server, reached with a receive buffer of this size. It lets a test read slowly.
     #[must_use]
     pub fn with_receive_buffer(mut self, bytes: u32) -> Self {
         self.receive_buffer = Some(bytes);
@@ -57,7 +57,7 @@ impl Server {
         &self.authority
     }
 
-    /// A connection to it.
+    /// Connects to it.
     pub async fn dial(&self) -> Result<TcpStream, Error> {
         let mut failed = None;
         for address in lookup_host(&self.authority).await? {

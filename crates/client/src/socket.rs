@@ -1,4 +1,4 @@
-//! The WebSocket itself.
+//! The WebSocket.
 
 use hyper::header::{HOST, HeaderValue, SEC_WEBSOCKET_PROTOCOL};
 use protocol::SUBPROTOCOL;
@@ -12,17 +12,18 @@ use crate::{Error, Pass, Server};
 /// A WebSocket to a server.
 pub type Socket = WebSocketStream<TcpStream>;
 
-/// The buffer is there from the start, and a program may hold thousands of sockets.
+/// Allocated for every socket, and a program may have thousands of them.
 const READ_BUFFER: usize = 8 * 1024;
 
-/// Opens a WebSocket as whoever `pass` is.
-pub async fn open(server: &Server, pass: Option<&Pass>) -> Result<Socket, Error> {
-    upgrade(server, pass, server.dial().await?).await
+/// Opens a WebSocket as whoever `pass` is, on which updates come with `views` or without.
+pub async fn open(server: &Server, pass: Option<&Pass>, views: bool) -> Result<Socket, Error> {
+    upgrade(server, pass, views, server.dial().await?).await
 }
 
 /// Makes a WebSocket of a connection.
-async fn upgrade(server: &Server, pass: Option<&Pass>, stream: TcpStream) -> Result<Socket, Error> {
-    let mut request = format!("ws://{}/ws", server.authority()).into_client_request()?;
+async fn upgrade(server: &Server, pass: Option<&Pass>, views: bool, stream: TcpStream) -> Result<Socket, Error> {
+    let mut request =
+        format!("ws://{}/ws{}", server.authority(), if views { "" } else { "?views=false" }).into_client_request()?;
     let headers = request.headers_mut();
     let value = |text: &str| HeaderValue::from_str(text).map_err(|error| Error::Unreadable(error.to_string()));
     headers.insert(HOST, value(server.authority())?);

@@ -1,4 +1,4 @@
-//! What a client does when its connection is lost, against a server that is told what to say.
+//! How a client reconnects, tested against a scripted server.
 
 #![allow(clippy::unwrap_used, reason = "tests")]
 
@@ -69,13 +69,13 @@ async fn a_move_that_was_not_answered_is_sent_again_under_its_id_after_the_table
 
     let mut peer = fake.accept().await;
     let join = peer.hear().await;
-    assert_eq!(join, json!({"do": {"join": {"table": TABLE, "game": 3, "after": 41, "chat": 0}}}));
+    assert_eq!(join["do"], json!({"join": {"table": TABLE, "game": 3, "after": 41, "chat": 0}}));
     let again = peer.hear().await;
     assert_eq!(again, sent);
     peer.say(json!({"ok": {"id": again["id"]}})).await;
     moved.await.unwrap();
     peer.say(self::update(42)).await;
-    // The second welcome comes first: it is no answer.
+    // The second welcome comes first, as it is not an answer.
     assert!(matches!(client.next().await.unwrap().say(), Some(Say::Welcome(_))));
     assert!(matches!(client.next().await.unwrap().say(), Some(Say::Update(update)) if update.n == 42));
 }
@@ -101,7 +101,7 @@ async fn a_server_that_is_not_heard_any_more_is_given_up_and_asked_again() {
     let account = account(&fake);
     let (client, frozen) = tokio::join!(account.connect(), fake.accept());
     let _client = client.unwrap();
-    // It neither answers nor closes: time passes by itself while everybody waits.
+    // The server neither answers nor closes; the paused clock advances while everybody waits.
     let _peer = fake.accept().await;
     drop(frozen);
 }
@@ -121,7 +121,39 @@ async fn a_table_that_is_gone_is_not_followed_again_and_chat_goes_on_where_it_wa
     }
     drop(peer);
     let mut peer = fake.accept().await;
-    assert_eq!(peer.hear().await, json!({"do": {"join": {"table": TABLE, "game": 0, "after": 0, "chat": 7}}}));
+    assert_eq!(peer.hear().await["do"], json!({"join": {"table": TABLE, "game": 0, "after": 0, "chat": 7}}));
+}
+
+#[tokio::test]
+async fn what_is_told_twice_is_heard_once() {
+    let mut fake = Fake::start().await;
+    let account = account(&fake);
+    let (client, mut peer) = tokio::join!(account.connect(), fake.accept());
+    let mut client = client.unwrap();
+    for n in [41, 42, 42, 41, 43] {
+        peer.say(update(n)).await;
+    }
+    for n in [41, 42, 43] {
+        assert!(matches!(client.next().await.unwrap().say(), Some(Say::Update(update)) if update.n == n));
+    }
+}
+
+#[tokio::test]
+async fn a_program_is_told_of_a_table_that_it_cannot_follow_again() {
+    let mut fake = Fake::start().await;
+    let account = account(&fake);
+    let (client, mut peer) = tokio::join!(account.connect(), fake.accept());
+    let mut client = client.unwrap();
+    peer.say(update(41)).await;
+    client.next().await.unwrap();
+    drop(peer);
+    let mut peer = fake.accept().await;
+    let join = peer.hear().await;
+    peer.say(json!({"no": {"id": join["id"], "code": "damaged", "why": "Set aside."}})).await;
+    assert!(matches!(client.next().await.unwrap().say(), Some(Say::Welcome(_))));
+    let said = client.next().await.unwrap();
+    let Some(Say::Notice { table: Some(table), code, why }) = said.say() else { panic!("a notice") };
+    assert_eq!((table, code, why.as_str()), (TABLE, Code::Damaged, "Set aside."));
 }
 
 #[tokio::test]
@@ -148,7 +180,7 @@ async fn the_lobby_and_an_invitation_are_remembered_and_a_table_that_was_left_is
     drop(peer);
     let mut peer = fake.accept().await;
     let joined = json!({"table": TABLE, "invitation": "code", "game": 0, "after": 0, "chat": 0});
-    assert_eq!(peer.hear().await, json!({"do": {"join": joined}}));
+    assert_eq!(peer.hear().await["do"], json!({"join": joined}));
     assert_eq!(peer.hear().await, json!({"do": {"lobby": {"watch": true}}}));
 }
 
@@ -175,7 +207,7 @@ async fn a_guest_is_known_by_the_cookie_and_a_program_by_its_token() {
     let (guest, asked) = tokio::join!(Account::guest(&server, "Annie"), fake.answer("200 OK", cookie, "{}"));
     let guest = guest.unwrap();
     assert!(asked.starts_with("POST /api/guest HTTP/1.1") && asked.ends_with(r#"{"name":"Annie"}"#), "{asked}");
-    let made = r#"{"id":"x","token":"t0ken"}"#;
+    let made = r#"{"id":"0000000000002","name":"Robot","token":"t0ken"}"#;
     let (program, asked) = tokio::join!(guest.program("Robot"), fake.answer("200 OK", "", made));
     assert!(asked.contains("cookie: quickdraw=abc\r\n"), "{asked}");
     let program = program.unwrap();

@@ -1,4 +1,4 @@
-//! What a client asks for.
+//! The messages that a client sends.
 
 use std::borrow::Cow;
 
@@ -8,195 +8,195 @@ use serde_json::value::RawValue;
 
 use crate::{PlayerId, Setup, TableId};
 
-/// A name a client makes for something it asks, at most [`Ask::LONGEST_ID`] characters. Sent again with the same id, an
-/// ask counts once and is answered again.
+/// An id that the client chooses for a request, at most [`Ask::LONGEST_ID`] characters. A request that is sent again
+/// with the same id is carried out once and answered again.
 pub type AskId = str;
 
-/// One message of a client.
+/// One message from a client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Ask<'a> {
-    /// The client's name for it. What has none is not answered.
+    /// The client's id for it. A request without an id is not answered.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub id: Option<Cow<'a, AskId>>,
-    /// What is asked.
+    /// The request.
     #[serde(borrow, rename = "do")]
     pub request: Request<'a>,
 }
 
 impl Ask<'_> {
-    /// The longest id a client may make, in characters.
+    /// The longest allowed id, in characters.
     pub const LONGEST_ID: usize = 36;
 }
 
-/// What a client can ask for.
+/// The requests a client can make.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request<'a> {
-    /// Something at a table one has joined.
+    /// A request to a table that the client has joined.
     At {
-        /// Which table.
+        /// The table.
         table: TableId,
-        /// What is asked there.
+        /// The request to the table.
         #[serde(borrow, rename = "do")]
         request: TableRequest<'a>,
     },
-    /// Begin or end to follow the list of public tables.
+    /// Start or stop following the list of public tables.
     Lobby {
-        /// Begin or end.
+        /// Whether to follow it.
         watch: bool,
     },
-    /// Open a table.
+    /// Create a table.
     Create(Make),
-    /// Play as soon as possible: with somebody who waits, else with bots after a few seconds.
+    /// Play as soon as possible: with somebody who is waiting, or with bots after a few seconds.
     Quick {
         /// The game's slug.
         game: String,
-        /// For how many; the fewest the game allows if it is left out.
+        /// The number of players; by default the fewest the game allows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<usize>,
     },
-    /// Look at a table, and follow it from now on. A player comes back to the seat in this way.
+    /// Follow a table from now on. A player returns to their seat in this way.
     Join(JoinTable),
-    /// No longer follow a table. The seat is kept.
+    /// Stop following a table. The player keeps their seat.
     Leave {
-        /// Which.
+        /// The table.
         table: TableId,
     },
-    /// Take another name.
+    /// Change one's name.
     Name {
-        /// The name.
+        /// The new name.
         name: String,
     },
-    /// No longer hear what somebody says, or hear it again.
+    /// Mute or unmute somebody's chat.
     Mute {
-        /// Whom.
+        /// The player.
         player: PlayerId,
-        /// Mute, or no longer.
+        /// Whether to mute.
         on: bool,
     },
-    /// Answer at once: whether the connection still works.
+    /// Answer at once. Used to check that the connection works.
     Ping {},
 }
 
-/// What is asked of a table.
+/// The requests a client can make to a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableRequest<'a> {
-    /// Sit down: on this seat, or on any that is free. After having left in mid-game: take the seat back.
+    /// Take this seat, or any free one. A player who left in mid-game takes their seat back.
     Sit {
-        /// Where.
+        /// The seat; any free one by default.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
     },
-    /// Give the seat up. In mid-game a bot plays on for you until you sit down again.
+    /// Give up the seat. In mid-game a bot plays for the player until they sit down again.
     Stand {},
-    /// The host puts a bot on this seat, or on any that is free.
+    /// The host puts a bot on this seat, or on any free one.
     Bot {
-        /// Where.
+        /// The seat; any free one by default.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         seat: Option<Seat>,
-        /// How well it plays; the house's usual level if it is left out.
+        /// The level of its play; the server's default level if omitted.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<String>,
     },
-    /// The host frees a seat between games. A person who is removed stays out until they bring a newer invitation.
+    /// The host frees a seat between games. A person who is removed can return only with a newer invitation.
     Remove {
-        /// Which.
+        /// The seat.
         seat: Seat,
     },
-    /// The host changes how the table is set up, between games. The game stays the same.
+    /// The host changes the setup of the table between games. The game itself cannot be changed.
     Setup(Setup),
-    /// Ready for the next game, with entropy for its luck: at most 64 lower-case hexadecimal digits.
+    /// Ready for the next game. Adds entropy to its luck: at most 64 lower-case hexadecimal digits.
     Ready {
-        /// What the client adds to the luck.
+        /// The entropy.
         #[serde(default)]
         entropy: String,
     },
-    /// Not ready after all.
+    /// No longer ready.
     Unready {},
-    /// Decide. The action is the game's own JSON.
+    /// Make a decision. The action is JSON in the game's own format.
     Move {
-        /// The game it is meant for, as [`crate::Update::game`] named it.
+        /// The number of the game, from [`crate::Update::game`].
         #[serde(default)]
         game: u32,
-        /// The decision it answers, as [`crate::Update::decision`] named it. A move for a decision that is over is refused.
+        /// The number of the decision, from [`crate::Update::decision`]. A move for a decision that is over is refused.
         #[serde(default)]
         decision: u32,
-        /// What to do.
+        /// The action.
         #[serde(borrow)]
         action: &'a RawValue,
-        /// In a race: the time from the painting of the signal to the player's hand, in microseconds, on the client's
-        /// own steady clock.
+        /// In a race: the time from the painting of the signal to the player's action, in microseconds, measured with
+        /// the client's monotonic clock.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Micros>,
     },
-    /// In a race: the signal has just been painted. Sent at once, without an id.
+    /// In a race: the signal has just been painted. Sent immediately and without an id.
     Seen {
-        /// The game it is in.
+        /// The number of the game.
         game: u32,
         /// The number of the race.
         race: u32,
     },
-    /// Would like a pause, or no longer. The game rests while everybody does.
+    /// Ask for a pause, or withdraw it. The game is paused while every player asks for it.
     Pause {
-        /// Would like one, or no longer.
+        /// Whether the player wants a pause.
         on: bool,
     },
-    /// Every update after this one again, or a fresh view.
+    /// Send every update after this one again, or a fresh view.
     Sync {
-        /// The game the client has seen.
+        /// The number of the last game the client has seen.
         #[serde(default)]
         game: u32,
-        /// The number of the last update the client has.
+        /// The number of the last update the client has received.
         #[serde(default)]
         after: u32,
     },
-    /// Say something.
+    /// Send a line of chat.
     Chat {
-        /// What.
+        /// The text.
         text: String,
     },
-    /// React with one of the house's few signs.
+    /// Send one of the predefined reactions.
     React {
-        /// Which: see [`crate::Reaction`].
+        /// The reaction.
         sign: crate::Reaction,
     },
-    /// Make an invitation; the answer has its code.
+    /// Create an invitation. The answer is a [`crate::Invitation`].
     Invite {
-        /// For how many hours it holds.
+        /// For how many hours it is valid.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hours: Option<u32>,
     },
-    /// Take every invitation to this table back.
+    /// Revoke every invitation to this table.
     Uninvite {},
 }
 
-/// A table to be opened.
+/// The parameters of a new table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Make {
-    /// How it is set up.
+    /// The setup of the table.
     pub setup: Setup,
-    /// Whether its maker sits down at once.
+    /// Whether its creator takes a seat at once.
     #[serde(default = "yes")]
     pub sit: bool,
 }
 
-/// A table to be followed.
+/// The parameters for following a table.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct JoinTable {
-    /// Which; may be left out with an invitation.
+    /// The table; optional with an invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub table: Option<TableId>,
     /// The code of an invitation.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invitation: Option<String>,
-    /// The game the client has seen, when it comes back.
+    /// When the client reconnects: the number of the last game it has seen.
     #[serde(default)]
     pub game: u32,
-    /// The number of the last update the client has, when it comes back.
+    /// When the client reconnects: the number of the last update it has received.
     #[serde(default)]
     pub after: u32,
-    /// The number of the last line of chat the client has, when it comes back.
+    /// When the client reconnects: the number of the last line of chat it has received.
     #[serde(default)]
     pub chat: u64,
 }

@@ -2,58 +2,58 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What kind of refusal it is.
+/// The kind of a refusal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Code {
-    /// The message cannot be read, or asks for something that does not exist.
+    /// The message cannot be read, or refers to something that does not exist.
     BadRequest,
-    /// There is no such table, or it is not one for you.
+    /// There is no such table, or the player may not see it.
     NoSuchTable,
-    /// The invitation is unknown, has expired or was taken back.
+    /// The invitation is unknown, has expired or was revoked.
     NotInvited,
-    /// Only a player at the table can do that.
+    /// Only a player at the table may do that.
     NotSeated,
-    /// Somebody sits there, or every seat is taken.
+    /// The seat is taken, or no seat is free.
     SeatTaken,
-    /// Only whoever opened the table can do that.
+    /// Only the host of the table may do that.
     NotHost,
-    /// It cannot be done at this stage: before the game, during it or after it.
+    /// It is not possible at this stage: before, during or after a game.
     WrongStage,
-    /// The seat has nothing to decide now.
+    /// The seat has no decision to make now.
     NotYourTurn,
-    /// It answers a decision that is over, or one of another game.
+    /// The move is for a decision that is over, or for another game.
     Late,
-    /// The host removed you from this table.
+    /// The host removed the player from this table.
     Removed,
-    /// The rules do not allow it.
+    /// The rules do not allow the action.
     Illegal,
-    /// It came before anybody could have seen the signal.
+    /// The shot came before anyone could have seen the signal.
     TooEarly,
-    /// Too much in too short a time.
+    /// Too many requests in too short a time.
     TooFast,
     /// A limit of this server is reached.
     Full,
-    /// The server cannot write to its disk; nothing was done.
+    /// The server cannot write to its disk, so nothing was done.
     NotSaved,
-    /// What the server keeps of this table is damaged; the table is set aside.
+    /// The stored data of this table is damaged. The table is unavailable.
     Damaged,
     /// The server is about to stop.
     Stopping,
 }
 
-/// A refusal. Nothing was changed.
+/// A refused request, which changed nothing.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{why}")]
 pub struct No {
-    /// For programs.
+    /// The code, for programs.
     pub code: Code,
-    /// For people.
+    /// The reason, for people.
     pub why: String,
 }
 
 impl No {
-    /// A refusal with its sentence.
+    /// A refusal with this reason.
     pub fn new(code: Code, why: impl Into<String>) -> Self {
         Self { code, why: why.into() }
     }

@@ -1,4 +1,4 @@
-//! Names of things: 64 random bits, written as thirteen characters that survive being read aloud.
+//! Ids: 64 random bits, written as 13 characters that are hard to confuse when read aloud.
 
 use std::fmt;
 use std::str::FromStr;
@@ -74,7 +74,7 @@ macro_rules! ids {
 ids! {
     /// A table.
     TableId,
-    /// A player: a person, or a program of somebody's.
+    /// A player: a person or a person's program.
     PlayerId,
     /// A finished game, as its public link names it.
     ReplayId,

@@ -1,17 +1,22 @@
-//! The messages between a client and the server: JSON over one WebSocket, the same types on both sides.
+//! The messages between a client and the server: JSON over one WebSocket, with the same types on both sides.
 //!
-//! A client sends [`Ask`]s; each that carries an id is answered exactly once, by [`Say::Ok`] or [`Say::No`]. Everything
-//! else the server says is state: a [`Room`] is always whole, an [`Update`] is numbered per viewer. `docs/protocol.md`
-//! is the description for people who write clients in other languages.
+//! A client sends [`Ask`]s; each one with an id is answered by [`Say::Ok`] or [`Say::No`]. All other messages of the
+//! server carry state: a [`Room`] is always complete, and an [`Update`] is numbered per viewer. `docs/protocol.md`
+//! describes the protocol for authors of clients in other languages. [`session::Session`] implements the client's side.
 //!
-//! The invariant of this crate: no game, no clock, no socket; what a game says travels as raw JSON.
+//! The invariant of this crate: it has no game, no clock and no socket. The data of a game is passed on as raw JSON.
 
+pub mod rest;
+pub mod session;
+
+mod answer;
 mod ask;
 mod code;
 mod ids;
 mod room;
 mod say;
 
+pub use answer::{AtTable, Invitation, RaceAnswer, Renamed, read_with};
 pub use ask::{Ask, AskId, JoinTable, Make, Request, TableRequest};
 pub use code::{Code, No};
 pub use ids::{BadId, PlayerId, ReplayId, TableId};
@@ -20,13 +25,13 @@ pub use say::{
     Chat, Clock, Credit, CreditedBy, Legal, LobbyNews, LobbyTable, Race, RaceStage, Reaction, Say, Update, Welcome,
 };
 
-/// The version of this protocol. Fields and messages may be added within a version; a client ignores what it does not
-/// know. Anything else gets a new number.
+/// The version of this protocol. Fields and messages may be added within a version, and clients ignore those they do
+/// not know. Any other change gets a new number.
 pub const VERSION: u32 = 2;
 
-/// The close code of a connection that had to make room for a newer one of the same player. A client must not come back by
-/// itself after it, or too many tabs would close each other for ever.
+/// The close code of a connection that was replaced by a newer one of the same player. A client must not reconnect
+/// automatically after it, or too many open tabs would keep closing each other.
 pub const REPLACED: u16 = 4001;
 
-/// What a client names in `Sec-WebSocket-Protocol` to say which version it speaks.
+/// The value of `Sec-WebSocket-Protocol` with which a client states the version it speaks.
 pub const SUBPROTOCOL: &str = "quickdraw.2";

@@ -1,4 +1,4 @@
-//! The room: everything about a table that is not the game itself. It is always told whole.
+//! The room: everything about a table except the game itself. It is always sent complete.
 
 use engine::{Seat, Seats};
 use serde::{Deserialize, Serialize};
@@ -6,50 +6,50 @@ use serde_json::{Map, Value};
 
 use crate::{PlayerId, ReplayId, TableId};
 
-/// Somebody with a name.
+/// A named player.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Person {
-    /// Who.
+    /// The player's id.
     pub id: PlayerId,
-    /// The name of their choice: text, never markup.
+    /// The chosen name. It is plain text, never markup.
     pub name: String,
-    /// Whether it is a program that plays by a token.
+    /// Whether it is a program that authenticates with a token.
     #[serde(default, skip_serializing_if = "is_false")]
     pub program: bool,
 }
 
-/// How a table is set up.
+/// The setup of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
     /// The game's slug.
     pub game: String,
-    /// How many seats it has.
+    /// The number of seats.
     pub seats: usize,
-    /// The game's options; what is not given keeps its default.
+    /// The game's options; omitted ones keep their defaults.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub options: Map<String, Value>,
     /// How long a decision may take.
     #[serde(default)]
     pub pace: Pace,
-    /// Whether it is only for people with an invitation.
+    /// Whether an invitation is required to join.
     #[serde(default, skip_serializing_if = "is_false")]
     pub private: bool,
-    /// How many seconds later than the players a spectator sees things.
+    /// How many seconds spectators are behind the players.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spectator_delay: u16,
 }
 
-/// How long a decision may take. Races always take the time of their rules.
+/// How long a decision may take. Races always use the time of their rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Pace {
-    /// The time the rules name: about a minute.
+    /// The time set by the rules: about a minute.
     #[default]
     Relaxed,
-    /// A third of it.
+    /// A third of that.
     Fast,
-    /// No clock at all, for correspondence.
+    /// No clock, for correspondence play.
     None,
 }
 
@@ -57,73 +57,73 @@ pub enum Pace {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Occupant {
-    /// A person or somebody's program.
+    /// A person or a person's program.
     Person(Person),
-    /// A bot of the house, by its level.
+    /// One of the server's bots, with its level.
     Bot(String),
 }
 
-/// One seat as the room shows it.
+/// One seat of a room.
 #[expect(clippy::struct_excessive_bools, reason = "four facts about a seat, each independent of the others")]
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRoom {
-    /// Who holds it.
+    /// The occupant, if the seat is taken.
     pub who: Option<Occupant>,
-    /// Whether they are ready for the next game.
+    /// Whether the occupant is ready for the next game.
     pub ready: bool,
-    /// Whether they are connected.
+    /// Whether the occupant is connected.
     pub here: bool,
-    /// Whether a bot plays for them until they are back.
+    /// Whether a bot plays for the occupant until they return.
     pub stand_in: bool,
-    /// Whether they would like a pause.
+    /// Whether the occupant wants a pause.
     pub wants_pause: bool,
 }
 
-/// How far a table is.
+/// The stage of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Stage {
-    /// Before the first game: people sit down.
+    /// Before the first game.
     Waiting,
-    /// A game is on.
+    /// A game is being played.
     Playing,
-    /// A game is on and rests by agreement.
+    /// A game is paused by agreement.
     Paused,
-    /// The game is over; when everybody is ready there is another.
+    /// The game is over. The next one starts when everyone is ready.
     Over,
 }
 
-/// Everything about a table that is not the game itself.
+/// Everything about a table except the game itself.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Room {
     /// The table.
     pub table: TableId,
-    /// How it is set up.
+    /// Its setup.
     pub setup: Setup,
-    /// Who may change that and remove players before a game.
+    /// The player who may change the setup and remove players between games.
     pub host: PlayerId,
-    /// How far it is.
+    /// Its stage.
     pub stage: Stage,
     /// Its seats.
     pub seats: Vec<SeatRoom>,
-    /// Which game this is, from 1; before the first, the number it will have.
+    /// The number of the current game, from 1. Before the first game it is 1.
     pub game: u32,
-    /// SHA-256 of the secret that this game's luck is drawn with, published before anybody adds entropy.
+    /// The SHA-256 of the secret of this game's luck, published before anyone adds entropy.
     pub commitment: String,
-    /// What each seat added, fixed before the first card; empty before that.
+    /// The entropy of each seat, fixed before the first card is dealt; empty until then.
     pub entropy: Vec<String>,
-    /// The commitment of the game after one that is over: what a player adds when ready is added to that.
+    /// After a game: the commitment of the next game, to which players add their entropy when they are ready.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_commitment: Option<String>,
     /// The secret, once the game is over.
     pub secret: Option<String>,
-    /// Who won the game that is over.
+    /// The winners, once the game is over.
     pub winners: Option<Seats>,
-    /// Where the game that is over can be seen again.
+    /// The id of the replay, once the game is over.
     pub replay: Option<ReplayId>,
-    /// Games won by each seat since these players sat down.
+    /// The number of games each seat has won since these players sat down.
     pub wins: Vec<u32>,
-    /// Whether this game does not count for the ladder because the times of its races look unusual.
+    /// Whether this game is not rated because the reaction times in its races look unusual.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unrated: bool,
 }

@@ -1,4 +1,4 @@
-//! What the server says.
+//! The messages that the server sends.
 
 use std::borrow::Cow;
 
@@ -8,119 +8,123 @@ use serde_json::value::RawValue;
 
 use crate::{Code, Person, PlayerId, Room, Setup, Stage, TableId};
 
-/// One message of the server.
+/// One message from the server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Say<'a> {
     /// The first message on every connection.
     Welcome(Welcome),
-    /// It was done, and it is on disk.
+    /// The request was carried out and saved to disk.
     Ok {
-        /// The client's id for what it asked.
+        /// The client's id of the request.
         #[serde(borrow)]
         id: Cow<'a, str>,
-        /// What came of it, where there is something to tell.
+        /// The answer's data, if it has any.
         #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
         with: Option<Cow<'a, RawValue>>,
     },
-    /// It was refused, and nothing was changed.
+    /// The request was refused and changed nothing.
     No {
-        /// The client's id for what it asked; `None` if it could not even be read.
+        /// The client's id of the request; `None` if the message could not be parsed.
         #[serde(borrow)]
         id: Option<Cow<'a, str>>,
-        /// For programs.
+        /// The code, for programs.
         code: Code,
-        /// For people.
+        /// The reason, for people.
         why: String,
     },
-    /// A table, whole.
+    /// The complete room of a table.
     Room(Room),
     /// A step of a game, as this viewer sees it.
     #[serde(borrow)]
     Update(Update<'a>),
-    /// News of the public tables.
+    /// Changes to the list of public tables.
     Lobby(LobbyNews),
-    /// Somebody said something.
+    /// A line of chat.
     Chat(Chat),
-    /// Somebody reacted.
+    /// A reaction.
     Reaction {
-        /// At which table.
+        /// The table.
         table: TableId,
-        /// Who.
+        /// The sender.
         from: PlayerId,
-        /// How.
+        /// The reaction.
         sign: Reaction,
     },
-    /// The server has something to say: trouble with its disk, a stop for maintenance, the end of a table.
+    /// A notice: a disk failure, a stop for maintenance or the end of a table.
     Notice {
-        /// The table it is about, if it is about one; the client no longer follows it.
+        /// The table it is about, if any. The client no longer follows that table.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         table: Option<TableId>,
-        /// For programs.
+        /// The code, for programs.
         code: Code,
-        /// For people.
+        /// The reason, for people.
         why: String,
     },
 }
 
-/// Who the server is and who it takes the client for.
+/// The server's version and the identity of the client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Welcome {
     /// [`crate::VERSION`].
     pub protocol: u32,
-    /// The server's own version.
+    /// The version of the server software.
     pub server: String,
-    /// Who you are.
+    /// The player that the client is authenticated as.
     pub you: Person,
 }
 
-/// One step of a game as one viewer sees it. Numbers count from 1 in each game, without a gap, for each viewer alone.
+/// One step of a game as one viewer sees it. Each viewer's updates are numbered from 1 in each game, without gaps.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Update<'a> {
-    /// At which table.
+    /// The table.
     pub table: TableId,
-    /// In which of its games.
+    /// The number of the game at its table.
     pub game: u32,
     /// The number of this update.
     pub n: u32,
-    /// Whose eyes: a seat's, or a spectator's.
+    /// The viewer: a seat, or `None` for a spectator.
     pub seat: Option<Seat>,
-    /// The number of the decision this seat is at, which its moves have to name; spectators have none.
+    /// The number of this seat's current decision, which its moves must name. Spectators have none.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub decision: Option<u32>,
-    /// What happened, as far as this viewer learns of it.
+    /// The events, as far as this viewer may know them.
     #[serde(borrow)]
     pub events: Vec<Cow<'a, RawValue>>,
-    /// What this viewer now knows.
-    #[serde(borrow)]
+    /// The view after the events. It is `null` if the client asked for no views and can derive it from the events.
+    #[serde(borrow, default = "no_view")]
     pub view: Cow<'a, RawValue>,
-    /// What this seat may do now, if it may do anything.
+    /// The legal actions of this seat, if it has any.
     #[serde(borrow, default, skip_serializing_if = "Option::is_none")]
     pub legal: Option<Legal<'a>>,
-    /// The time for the decisions that are due, if there is a clock.
+    /// The time left for the decisions that are due, if there is a clock.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub clock: Option<Clock>,
-    /// The race that is on, if there is one.
+    /// The current race, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<Race>,
+}
+
+fn no_view() -> Cow<'static, RawValue> {
+    Cow::Borrowed(RawValue::NULL)
 }
 
 /// The actions a seat can choose from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Legal<'a> {
-    /// How many there are.
+    /// The number of legal actions.
     pub count: usize,
-    /// All of them where they are few, else the first few.
+    /// All of them if there are few, otherwise the first few.
     #[serde(borrow)]
     pub list: Vec<Cow<'a, RawValue>>,
 }
 
-/// A stretch of time in which decisions are due.
+/// The time left in a window.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Clock {
-    /// What the rules call it.
+    /// The name of the window in the rules.
     pub window: Cow<'static, str>,
-    /// How many milliseconds are left, when the server said so.
+    /// The milliseconds that were left when the server sent this.
     pub ms: u64,
 }
 
@@ -129,82 +133,81 @@ pub struct Clock {
 pub struct Race {
     /// Its number, for [`crate::TableRequest::Seen`].
     pub id: u32,
-    /// How far it is.
+    /// Its stage.
     pub stage: RaceStage,
-    /// Whether this seat has answered already.
+    /// Whether this seat has already acted.
     pub answered: bool,
 }
 
-/// How far a race is.
+/// The stage of a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum RaceStage {
-    /// The signal comes after a pause nobody can foresee.
+    /// The signal will follow after an unpredictable delay.
     Soon,
-    /// This is the signal: paint it, say [`crate::TableRequest::Seen`], and take the time from the painting.
+    /// This is the signal. Paint it, send [`crate::TableRequest::Seen`], and measure the time from the painting.
     Go,
 }
 
-/// What a shot in a race was credited with, as the answer to it tells.
+/// The reaction time credited to a shot in a race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Credit {
     /// The reaction time, in milliseconds.
     pub ms: u64,
-    /// What it follows from.
+    /// How it was determined.
     pub by: CreditedBy,
 }
 
-/// What a credited reaction time follows from.
+/// How a credited reaction time was determined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum CreditedBy {
-    /// The time the client measured.
+    /// The client's own measurement.
     Claim,
-    /// When the shot arrived, less what the line was measured to take: the client's own time contradicts it.
+    /// The arrival time minus the measured latency, because the client's measurement contradicts it.
     Line,
-    /// When the shot arrived, because nothing was measured of the line before the race, or the signal was never
-    /// confirmed.
+    /// The arrival time, because no latency was measured before the race or the signal was never confirmed.
     Arrival,
 }
 
-/// News of the public tables: those that are new or have changed, and those that are gone.
+/// Changes to the list of public tables.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct LobbyNews {
-    /// New or changed.
+    /// Tables that are new or have changed.
     pub tables: Vec<LobbyTable>,
-    /// Gone.
+    /// Tables that are gone.
     pub gone: Vec<TableId>,
 }
 
-/// A public table in the list.
+/// A public table in the lobby.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LobbyTable {
-    /// Which.
+    /// The table.
     pub table: TableId,
-    /// How it is set up.
+    /// Its setup.
     pub setup: Setup,
-    /// How far it is.
+    /// Its stage.
     pub stage: Stage,
-    /// Who sits there, `None` where a seat is free.
+    /// The name of each seat's occupant; `None` for a free seat.
     pub seats: Vec<Option<String>>,
 }
 
-/// Something somebody said.
+/// A line of chat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chat {
-    /// At which table.
+    /// The table.
     pub table: TableId,
     /// The number of the line at its table, from 1.
     pub n: u64,
-    /// Who.
+    /// The sender.
     pub from: Person,
-    /// What: text, never markup.
+    /// The text. It is plain text, never markup.
     pub text: String,
-    /// When, in milliseconds since 1970.
+    /// When it was sent, in milliseconds since 1970.
     pub at: u64,
 }
 
-/// The few signs one can make without typing.
+/// The predefined reactions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reaction {

@@ -1,4 +1,4 @@
-//! A server that says what a test tells it to say.
+//! A scripted server.
 
 use client::Server;
 use futures_util::{SinkExt, StreamExt};
@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async};
 
-/// A server that says what a test tells it to say.
+/// A scripted server.
 pub(crate) struct Fake {
     pub(crate) server: Server,
     listener: TcpListener,
@@ -28,7 +28,7 @@ impl Fake {
         Self { server, listener }
     }
 
-    /// Takes the next connection and says welcome.
+    /// Accepts the next connection and sends the welcome.
     pub(crate) async fn accept(&mut self) -> Peer {
         let (stream, _) = self.listener.accept().await.unwrap();
         let mut authorization = None;
@@ -48,7 +48,7 @@ impl Fake {
         peer
     }
 
-    /// Answers the next request by HTTP with this status, header and body, and tells what was asked.
+    /// Answers the next HTTP request with this status, header and body. Returns the request.
     pub(crate) async fn answer(&mut self, status: &str, header: &str, body: &str) -> String {
         let (mut stream, _) = self.listener.accept().await.unwrap();
         let mut asked = String::new();
