@@ -1,21 +1,20 @@
-//! What was answered lately, so that something asked twice is done once.
+//! The latest answers, so that a request that is sent twice is carried out once.
 
 use std::collections::VecDeque;
 
-/// So many answers are kept, the oldest are forgotten first.
+/// How many answers are kept.
 const KEPT: usize = 64;
 
-/// The last answers, by the page's ids for what it asked.
+/// The latest answers, by the ids of the page's requests.
 #[derive(Debug, Default)]
 pub(crate) struct Answers(VecDeque<(String, String)>);
 
 impl Answers {
-    /// The answer to what was asked with this id, if it was done before.
+    /// The answer to the request with this id, if it was carried out before.
     pub(crate) fn to(&self, id: &str) -> Option<&str> {
         self.0.iter().find(|(known, _)| known == id).map(|(_, answer)| answer.as_str())
     }
 
-    /// Keeps an answer.
     pub(crate) fn keep(&mut self, id: &str, answer: String) {
         self.0.push_back((id.to_owned(), answer));
         while self.0.len() > KEPT {

@@ -1,18 +1,18 @@
-//! A house of one table, inside the browser: the server's own authority, its bots, and the same messages. A page that
-//! speaks to it need not know whether it speaks to a server.
+//! A server of one table that runs inside the browser: the same table authority, bots and messages as the real server.
+//! The page need not know which of the two it talks to.
 //!
-//! The invariant of this crate: no browser, no socket, no disk and no clock; time and randomness are handed in, and
-//! what should be kept is handed out.
+//! The invariant of this crate: no browser, no socket, no disk and no clock. Time and randomness are passed in, and
+//! what should be stored is passed out.
 
 mod answers;
-mod hall;
-mod house;
+mod local_game;
+mod local_server;
+mod messages;
 mod open;
 mod replay;
-mod say;
 mod wire;
 
-pub use hall::{Archive, Hall};
-pub use house::{House, Lack};
+pub use local_game::{Archive, LocalGame};
+pub use local_server::{Lack, LocalServer};
 pub use replay::{Frame, Replay};
 pub use wire::{FromPage, Heard, Kept, Row, ToPage};

@@ -1,36 +1,36 @@
-//! A record, played through before every pair of eyes.
+//! Replays a record and collects what each viewer sees.
 
 use engine::{Event, Game, Record, Viewer, write_json};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// A record, played through.
+/// A replayed record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Replay {
     /// The game's slug.
     pub game: String,
-    /// How many played.
+    /// The number of players.
     pub players: usize,
-    /// The names, if the record has them.
+    /// The name of every seat: "Seat 1" and so on where the record has none.
     pub names: Vec<String>,
-    /// What each seat saw, then a spectator, then somebody who sees every card; step by step.
+    /// The frames of each viewer: every seat, then a spectator, then a viewer who sees every card.
     pub eyes: Vec<Vec<Frame>>,
 }
 
-/// What one pair of eyes sees of a step.
+/// One step as one viewer sees it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
-    /// What happened.
+    /// The events of the step that this viewer sees.
     pub events: Vec<Value>,
-    /// What is known afterwards.
+    /// The viewer's view after them.
     pub view: Value,
 }
 
-/// Plays a public record through, or says why it cannot be read.
+/// Replays a public record, or says why it cannot be read.
 pub(crate) fn replay_game<G: Game>(written: &Value) -> Result<Replay, String> {
     let record = Record::<G>::from_json(written).map_err(|error| error.to_string())?;
     let mut steps = record.replay().map_err(|error| error.to_string())?;
-    // What nobody is told of, such as a pack while it is shuffled, is seen with the next thing that is told.
+    // A step without events, such as the shuffling of a pack, is shown together with the next step.
     let end = steps.pop();
     steps.retain(|step| !step.events.is_empty());
     steps.extend(end);
@@ -53,7 +53,7 @@ pub(crate) fn replay_game<G: Game>(written: &Value) -> Result<Replay, String> {
     Ok(Replay { game: G::about().slug.into(), players, names, eyes })
 }
 
-/// Every player's place as its owner sees it, on the table as a spectator sees it.
+/// The frames of a viewer who sees every card: the spectator's view, with each player's part as that player sees it.
 fn everything(eyes: &[Vec<Frame>], events: Vec<Value>, players: usize) -> Vec<Frame> {
     let told = std::iter::once(Vec::new()).chain(events.into_iter().map(|list| match list {
         Value::Array(list) => list,

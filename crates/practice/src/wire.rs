@@ -1,4 +1,4 @@
-//! The messages between the page and the house beside it.
+//! The messages between the page and its practice worker.
 
 use engine::Micros;
 use protocol::TableId;
@@ -8,48 +8,48 @@ use serde_json::value::RawValue;
 
 use crate::Replay;
 
-/// Something the page says, and when it said so: a house that is thinking hears it later.
+/// A message of the page and when it was sent. The worker may read it later, while it computes a bot's move.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Heard {
     /// In microseconds since 1970.
     pub at: Micros,
-    /// What.
+    /// The message.
     pub page: FromPage,
 }
 
-/// What the page says.
+/// A message of the page.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum FromPage {
-    /// This game is wanted next: whatever it takes should be fetched before anything else is heard.
+    /// Fetch what is needed to play this game before the next message is read.
     Play(String),
-    /// What was played of this game is wanted next: the same for whatever it takes to look back on it.
+    /// Fetch what is needed to read logs and records of this game before the next message is read.
     Recall(String),
-    /// Who plays.
+    /// The player's name.
     Name(String),
-    /// An ask of the protocol.
+    /// A request of the protocol.
     Ask(Box<RawValue>),
-    /// Take up a table where it was left.
+    /// Resume a table from its log.
     Resume(Kept),
-    /// Play a record through.
+    /// Replay a record.
     Replay(Value),
 }
 
-/// What the house answers.
+/// A message to the page.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ToPage {
     /// A message of the protocol.
     Say(Box<RawValue>),
-    /// Entries of the table's log, to be kept.
+    /// Entries of the table's log, for the page to store.
     Keep(Kept),
     /// A game is over; this is its public record.
     Record(Value),
-    /// A record, played through, or why it cannot be.
+    /// The replayed record, or why it cannot be read.
     Replayed(Result<Replay, String>),
 }
 
-/// Entries of a table's log, one after the other.
+/// Consecutive entries of a table's log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Kept {
     /// Which table.
@@ -58,5 +58,5 @@ pub struct Kept {
     pub rows: Vec<Row>,
 }
 
-/// An entry of a log and its time.
+/// An entry of a log, after its time.
 pub type Row = (Micros, String);

@@ -1,17 +1,17 @@
-//! Moves a second through one table, with two people who are told everything: no sockets, no disk.
+//! Moves a second at one table, with two people who get every update: no sockets, no disk.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use engine::{Luck, Seeded};
 use protocol::{Person, PlayerId, Say, Setup, TableId, TableRequest};
 use serde_json::value::RawValue;
-use table::{Asker, Authority, Effects, Line, To};
+use table::{Asker, Authority, Effects, Latency, To};
 
 fn person(id: u64) -> Person {
     Person { id: PlayerId(id), name: format!("Player {id}"), program: false }
 }
 
 fn ask(table: &mut dyn Authority, now: u64, who: u64, id: &str, request: &TableRequest<'_>, out: &mut Effects) {
-    table.ask(now, &Asker { person: &person(who), id: Some(id), line: &Line::trusted() }, request, out);
+    table.ask(now, &Asker { person: &person(who), id: Some(id), latency: &Latency::trusted() }, request, out);
 }
 
 /// Plays one game of Loot by two people, and counts their moves.
@@ -24,7 +24,7 @@ fn game(table: &mut dyn Authority, luck: &mut Seeded, now: &mut u64) -> u64 {
     while out.finished.take().is_none() {
         let said = std::mem::take(&mut out.say);
         for (to, text) in said {
-            let (To::Player(who), true) = (to, text.starts_with("{\"update\"")) else { continue };
+            let (To::Update(Some(who), _), true) = (to, text.starts_with("{\"update\"")) else { continue };
             let Ok(Say::Update(update)) = serde_json::from_str(&text) else { continue };
             let Some(legal) = update.legal else { continue };
             let action: &RawValue = &legal.list[luck.ticket(legal.list.len() as u32) as usize];

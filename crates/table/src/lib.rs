@@ -1,27 +1,25 @@
-//! The authority of one table, without I/O: (now, something asked) -> effects.
+//! The authority of one table, without I/O: time and request in, effects out.
 //!
-//! It seats people and bots, runs their decisions by the rules of any game, keeps the clocks, judges races by each
-//! player's own time, draws luck that can be proved, and tells each viewer what they may know, numbered. A host
-//! ([`Authority`] is what it sees) gives the time, keeps the log and carries messages. The same table runs in the
-//! server and in a browser.
+//! It seats people and bots, runs any game by its rules, keeps the clocks, credits reaction times in races, draws
+//! verifiable luck, and sends each viewer numbered updates of what they may know. A host (which uses [`Authority`])
+//! supplies the time, stores the log and delivers messages. The same table runs in the server and in a browser.
 //!
-//! The invariant of this crate: everything a table is follows from its log, and nothing in it waits, guesses or
-//! speaks to anybody.
+//! Invariant: a table's whole state follows from its log. Nothing in this crate waits, reads a clock or does I/O.
 
-mod asks;
 mod authority;
-mod chair;
-mod clockwork;
-mod entry;
-mod live;
-mod moves;
-mod open;
-mod play;
+mod bots;
+mod clock;
+mod effects;
+mod game;
+mod log;
 mod race;
-mod step;
+mod requests;
+mod seats;
+mod setup;
 mod table;
-mod tell;
+mod updates;
 
-pub use authority::{Asker, Authority, BotCall, BotDecision, Effects, Finished, Reaction, To};
-pub use open::{BadLog, Dealer, Reader, game_of, open, public_record, recover, stands_alone};
-pub use race::{LONGEST_LINE, Line};
+pub use authority::{Asker, Authority, BotCall, BotDecision};
+pub use effects::{Effects, Finished, Form, Forms, Reaction, To};
+pub use log::{BadLog, LogReader, TableOpener, game_of, open, public_record, recover, stands_alone};
+pub use race::credit::Latency;

@@ -1,5 +1,5 @@
-//! Clients on bad lines, a house that falls and gets up again, and time that runs out: whatever happens, each move
-//! counts once, every client knows what the log says, and nobody is told anything twice or misses anything.
+//! Clients on bad connections, a server that restarts, and time that runs out: whatever happens, each move counts once,
+//! every client knows what the log says, and nobody misses an update or gets one twice.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod support;
@@ -11,14 +11,14 @@ use protocol::{PlayerId, Say, Stage, TableRequest};
 use serde_json::{Value, json};
 use support::client::Client;
 use support::{Host, MS, SECOND, TABLE, verified};
-use table::To;
+use table::{Effects, To};
 
-/// Everything between the people and the log.
+/// The people, the table and everything between them.
 struct World {
     host: Host,
     clients: Vec<Client>,
     luck: Seeded,
-    /// How often each wish of each seat is in the log.
+    /// How often each request of each seat is in the log.
     effects: BTreeMap<String, u32>,
     counted: usize,
     heard: usize,
@@ -36,7 +36,7 @@ impl World {
         self.luck.ticket(most as u32) as usize
     }
 
-    /// One of the things that can happen, whichever it is.
+    /// Does one random thing that can happen.
     fn step(&mut self) {
         self.host.now += u64::from(self.luck.ticket(40)) * MS;
         let one = self.below(self.clients.len());
@@ -51,6 +51,7 @@ impl World {
             95 => self.send_an_old_move_again(one),
             96..=97 => self.pass(),
             98 if self.clients[one].connected => self.compare(one),
+            99 if self.below(4) == 0 => self.readmit(one),
             _ => {
                 if self.host.table.due().is_some_and(|due| due <= self.host.now) {
                     self.host.tick();
@@ -67,7 +68,7 @@ impl World {
         }
     }
 
-    /// The next message of a client reaches the table.
+    /// Delivers a client's next message to the table.
     fn deliver(&mut self, one: usize) {
         let Some((id, text)) = self.clients[one].up.pop_front() else { return };
         let request: TableRequest<'_> = serde_json::from_str(&text).unwrap();
@@ -82,7 +83,7 @@ impl World {
         self.route(Some(one));
     }
 
-    /// What the table has said goes to those it is for and who are connected.
+    /// Delivers the table's messages to the receivers that are connected.
     fn route(&mut self, asker: Option<usize>) {
         let room = self.host.room();
         for (_, to, text) in &self.host.said[self.heard..] {
@@ -90,8 +91,8 @@ impl World {
                 let who = PlayerId(client.who);
                 let mine = match to {
                     To::Players => room.seat_of(who).is_some(),
-                    To::Player(player) => *player == who,
-                    To::Spectators => room.seat_of(who).is_none(),
+                    To::Update(Some(player), _) => *player == who,
+                    To::Spectators | To::Update(None, _) => room.seat_of(who).is_none(),
                     To::Asker => asker == Some(place),
                 };
                 if mine {
@@ -117,9 +118,16 @@ impl World {
         let (who, game, after) = (self.clients[one].who, self.clients[one].fold.game, self.clients[one].fold.n);
         self.host.here(who, true);
         self.route(None);
-        let missed = self.host.table.catch_up(self.host.now, PlayerId(who), game, after);
+        let missed = self.host.table.catch_up(self.host.now, PlayerId(who), game, after, table::Form::View);
         self.clients[one].back(missed);
         self.watch();
+    }
+
+    /// Lets a client that the host removed come again, as a newer invitation does: the game needs everybody.
+    fn readmit(&mut self, one: usize) {
+        let (who, mut out) = (PlayerId(self.clients[one].who), Effects::new());
+        self.host.table.readmit(self.host.now, who, &mut out);
+        self.host.keep(out);
     }
 
     fn fall(&mut self) {
@@ -134,7 +142,7 @@ impl World {
         self.host.table.watched(self.clients.iter().filter(watching).count());
     }
 
-    /// Something that is rarely a good idea.
+    /// Makes a request that is rarely sensible.
     fn bother(&mut self, one: usize) {
         let wishes = [
             json!({"move": {"action": {"nonsense": 1}}}),
@@ -149,14 +157,14 @@ impl World {
         ];
         let playing = self.host.room().stage == Stage::Playing;
         let wish = &wishes[self.below(wishes.len())];
-        // A fresh view in the middle is no business of a client that is up to date.
+        // A client that is up to date does not ask for a fresh view.
         let allowed = playing && wish.get("sync").is_none();
         if allowed && self.clients[one].connected {
             self.clients[one].send(wish, &mut self.luck);
         }
     }
 
-    /// A copy of a message that was long on its way.
+    /// Delivers a copy of a message that was delayed for long.
     fn send_an_old_move_again(&mut self, one: usize) {
         let most = self.clients[one].done.len();
         if most > 0 && self.clients[one].connected {
@@ -167,7 +175,7 @@ impl World {
         }
     }
 
-    /// Each wish has one effect; what was acknowledged has one.
+    /// Checks that each request takes effect at most once, and exactly once if acknowledged.
     fn count(&mut self) {
         for (_, row) in &self.host.rows[self.counted..] {
             let entry: Value = serde_json::from_str(row).unwrap();
@@ -183,7 +191,7 @@ impl World {
         }
     }
 
-    /// A client that has heard everything knows what the log says.
+    /// Checks that a client that has received everything knows what the log says.
     fn compare(&mut self, one: usize) {
         while !self.clients[one].down.is_empty() {
             self.clients[one].hear();
@@ -191,7 +199,7 @@ impl World {
         let (fold, who) = (&self.clients[one].fold, PlayerId(self.clients[one].who));
         let known = |after: u32| {
             let table = table::recover(TABLE, self.host.now, &undelayed(&self.host.rows)).unwrap();
-            table.catch_up(self.host.now, who, fold.game, after)
+            table.catch_up(self.host.now, who, fold.game, after, table::Form::View)
         };
         let late = self.host.room().setup.spectator_delay > 0 && fold.seat.is_none();
         if fold.game == 0 || fold.seat != self.host.room().seat_of(who) || (late && fold.game != self.host.room().game)
@@ -217,7 +225,7 @@ impl World {
         assert!(late || last == fold.n, "{who} has {} of {last}", fold.n);
     }
 
-    /// Everybody comes back, hears everything and is answered.
+    /// Lets everybody reconnect, receive everything and be answered.
     fn quiet(&mut self) {
         for one in 0..self.clients.len() {
             self.come_back(one);
@@ -250,7 +258,7 @@ fn undelayed(rows: &[(Micros, String)]) -> Vec<(Micros, String)> {
     rows
 }
 
-/// Plays `games` games in a row, and says how often the house fell.
+/// Plays `games` games in a row. Returns how often the server restarted.
 fn play(setup: Value, games: usize, seed: &str) -> u32 {
     let players = setup["seats"].as_u64().unwrap();
     let late = setup["spectator_delay"].as_u64().is_some();
@@ -270,7 +278,7 @@ fn play(setup: Value, games: usize, seed: &str) -> u32 {
             world.host.entries().enumerate().filter(|(_, entry)| ends(entry)).map(|(place, _)| place).collect();
         let end = begins.get(game as usize).copied().unwrap_or(finished.entries.1 as usize + 1);
         verified(&world.host.rows[..end], game);
-        // The opening and the game's own entries tell the same.
+        // The opening and the game's own entries give the same record.
         let begin = begins[game as usize - 1];
         let alone = [&world.host.rows[..1], &world.host.rows[begin..end]].concat();
         assert!(table::stands_alone(&alone[1].1));

@@ -1,4 +1,4 @@
-//! Time at the table: clocks, pauses, people who are away, and spectators who see things later.
+//! Time at the table: clocks, pauses, absent players, and spectators with a delay.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod support;
@@ -12,7 +12,7 @@ fn clock(host: &Host, who: u64) -> Option<u64> {
     host.look(who)["clock"]["ms"].as_u64()
 }
 
-/// Somebody who owes a decision plays the first thing they may.
+/// Makes the first legal move for a player who owes a decision.
 fn any_move(host: &mut Host, who: u64) {
     let action = host.legal(who)[0].clone();
     assert!(host.play(who, &action, None).is_ok());

@@ -1,4 +1,4 @@
-//! A move is played into the decision it was made for, or not at all.
+//! A move counts for the decision it was made for, or not at all.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod support;
@@ -7,12 +7,12 @@ use protocol::{Code, PlayerId, Stage};
 use serde_json::{Value, json};
 use support::{Host, MS, SECOND};
 
-/// A move of `who` as somebody would have sent it at this decision.
+/// A move of `who` as it would have been sent at this decision.
 fn made_for((game, decision): (u64, u64), action: &Value) -> Value {
     json!({"move": {"game": game, "decision": decision, "action": action}})
 }
 
-/// Checks that a late move changes nothing and says so.
+/// Checks that a late move changes nothing and is refused as late.
 #[track_caller]
 fn is_late(host: &mut Host, who: u64, request: &Value) {
     let (rows, before) = (host.rows.len(), host.look(who));
@@ -130,7 +130,7 @@ fn decisions_are_the_same_after_a_restart() {
             }
             let before: Vec<_> = (0..seats).map(|who| host.decision(who)).collect();
             let again = table::recover(support::TABLE, host.now, &host.rows).unwrap();
-            let seen = (0..seats).map(|who| again.catch_up(host.now, PlayerId(who), u32::MAX, 0));
+            let seen = (0..seats).map(|who| again.catch_up(host.now, PlayerId(who), u32::MAX, 0, table::Form::View));
             let after: Vec<u64> = seen
                 .map(|all| serde_json::from_str::<Value>(all.last().unwrap()).unwrap())
                 .map(|said| said["update"]["decision"].as_u64().unwrap())
@@ -140,7 +140,7 @@ fn decisions_are_the_same_after_a_restart() {
     }
 }
 
-/// Plays the game that is on to its end.
+/// Plays the current game to its end.
 fn finish(host: &mut Host) {
     while host.room().stage == Stage::Playing {
         for who in 0..2 {

@@ -1,4 +1,4 @@
-//! Races: the pause, the signal, the receipt and the shot, and what nobody may see before the end.
+//! Races: the pause, the signal, the receipt, the shot, and what stays hidden until the end.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod support;
@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use support::{Answer, Host, MS, SECOND};
 use table::To;
 
-/// Four dinosaurs, the first two of whom have picked the same, in the pause before the signal.
+/// Four dinosaurs in the pause before the signal. The first two have picked the same.
 fn saloon() -> Host {
     let mut host = Host::playing(json!({"game": "hayauchi", "seats": 4}));
     for (who, booze) in [(0, 5), (1, 5), (2, 3), (3, 2)] {
@@ -25,7 +25,7 @@ fn hanafuda() -> Host {
     host
 }
 
-/// How far the race is as `who` sees it, and its number.
+/// The stage and number of the race as `who` sees it.
 fn race(host: &Host, who: u64) -> (String, u64) {
     let race = &host.look(who)["race"];
     (race["stage"].as_str().unwrap_or("none").to_owned(), race["id"].as_u64().unwrap_or(0))
@@ -39,13 +39,13 @@ fn signal(host: &mut Host) {
     assert_eq!(race(host, 0).0, "go");
 }
 
-/// A client says that it has painted the signal.
+/// Sends the report that a client has painted the signal.
 fn seen(host: &mut Host, who: u64, race: u32) {
     let out = host.ask_table(who, None, &TableRequest::Seen { game: 1, race });
     assert!(out.is_empty(), "a receipt says nothing to anybody");
 }
 
-/// What `who` is told of a shot that arrives `arrival` ms after its receipt and claims `claim` ms.
+/// The answer to a shot of `who` that arrives `arrival` ms after its receipt and claims `claim` ms.
 fn shoot(host: &mut Host, who: u64, arrival: Micros, claim: Option<Micros>) -> Answer {
     seen(host, who, race(host, who).1 as u32);
     host.now += arrival * MS;
@@ -173,7 +173,7 @@ fn a_gun_drawn_in_the_pause_costs_a_heart_and_nobody_else_learns_of_it_before_th
     let before = host.said.len();
     assert!(host.play(2, &json!({"gun": true}), None).is_ok());
     for (_, to, text) in &host.said[before..] {
-        let own = *to == To::Asker || *to == To::Player(protocol::PlayerId(2));
+        let own = *to == To::Asker || matches!(to, To::Update(Some(protocol::PlayerId(2)), _));
         assert!(own, "{to:?} hears of it: {text}");
     }
     assert!(!host.play(2, &json!({"gun": true}), None).is_ok(), "there is one Gun");

@@ -1,5 +1,5 @@
-//! Races are won by reactions and not by lines, and a lie gains no more than the tolerance. The numbers come from the
-//! real table; `cargo run --release --example race_fairness -p table -- 200000` prints them for more races.
+//! Races are decided by reactions and not by latency, and a lie gains no more than the tolerance. The numbers come from
+//! a real table; `cargo run --release --example race_fairness -p table -- 200000` prints them for more races.
 #![allow(clippy::disallowed_macros, reason = "the table of numbers is for people to read")]
 
 #[allow(dead_code, reason = "the example uses the rest")]

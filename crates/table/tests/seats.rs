@@ -1,4 +1,4 @@
-//! Seats: who may sit where, who may change what, when a game begins, rests and goes on, and who plays for whom.
+//! Seats: who may sit where and change what, when a game begins, pauses and resumes, and who plays for whom.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod support;
@@ -63,7 +63,7 @@ fn only_the_host_changes_the_table_and_the_host_is_its_opener_while_they_sit() {
         &[
             (0, json!({"bot": {"seat": 3}}), None),
             (1, json!({"sit": {}}), None),
-            // Only others sit now, so the first of them is the host.
+            // Only others are seated now, so the first of them is the host.
             (0, json!({"bot": {}}), Some(Code::NotHost)),
             (1, json!({"bot": {"seat": 2}}), None),
             (0, json!({"sit": {}}), None),

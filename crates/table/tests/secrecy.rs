@@ -1,5 +1,5 @@
-//! Non-interference over the wire: two tables that differ only in what a viewer may not know say the same bytes to
-//! that viewer, at the same times, until the rules show them something.
+//! Non-interference over the wire: two tables that differ only in what a viewer may not know send the same bytes to
+//! that viewer, at the same times, until the rules reveal the difference.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod support;
@@ -10,15 +10,15 @@ use serde_json::{Value, json};
 use support::{Host, MS, oracle};
 use table::To;
 
-/// Somebody without a seat.
+/// A player without a seat.
 const SPECTATOR: u64 = 99;
-/// How long two tables are followed after they have parted.
+/// How many steps two tables are followed after they have diverged.
 const FOLLOWED: usize = 9;
 
 /// Two tables that were one.
 struct Twins {
     hosts: [Host; 2],
-    /// Seats that have done something different in the two, and so know the difference.
+    /// Seats that acted differently at the two tables, and so know the difference.
     parted: Vec<u64>,
     compared: u32,
 }
@@ -37,7 +37,7 @@ impl Twins {
         self.hosts[0].room().seats.len() as u64
     }
 
-    /// A seat acts, in each of the two as it is told.
+    /// Lets a seat act at both tables, with an action for each.
     fn act(&mut self, who: u64, actions: [&Value; 2], at: [Micros; 2]) {
         let known = self.hosts.each_ref().map(|host| oracle::known(&host.rows));
         let alike = known[0][who as usize] == known[1][who as usize] && !self.parted.contains(&who);
@@ -51,7 +51,7 @@ impl Twins {
         }
     }
 
-    /// Time passes until something happens at either table.
+    /// Lets time pass until something happens at either table.
     fn pass(&mut self) {
         let due = self.hosts.iter().filter_map(|host| host.table.due()).min();
         let Some(due) = due else { return };
@@ -61,7 +61,7 @@ impl Twins {
         }
     }
 
-    /// Whoever cannot know the difference has heard the same. Whether there is anybody left who cannot.
+    /// Checks that viewers who cannot know the difference were told the same. Returns whether there are any left.
     fn compare(&mut self) -> bool {
         let known = self.hosts.each_ref().map(|host| oracle::known(&host.rows));
         let differ = self.hosts[0].rows != self.hosts[1].rows;
@@ -76,9 +76,12 @@ impl Twins {
             let parts = heard[0].iter().zip(heard[1]).find(|(one, other)| one != other);
             assert_eq!(parts, None, "{who} hears the difference");
             assert_eq!(heard[0].len(), heard[1].len(), "{who} hears more at one table: {:?}", heard.map(<[_]>::last));
-            // Whatever they have seen before, they are told the same when they come back.
+            // Whatever they have seen before, they get the same messages when they reconnect.
             let after = [0, 3, u32::MAX][self.compared as usize % 3];
-            let caught_up = self.hosts.each_ref().map(|host| host.table.catch_up(host.now, PlayerId(who), 1, after));
+            let caught_up = self
+                .hosts
+                .each_ref()
+                .map(|host| host.table.catch_up(host.now, PlayerId(who), 1, after, table::Form::View));
             assert_eq!(caught_up[0], caught_up[1], "{who} sees the difference");
             (self.compared, anybody) = (self.compared + u32::from(differ), true);
         }
@@ -86,23 +89,23 @@ impl Twins {
     }
 }
 
-/// Everything that was said to `who`, with its time.
+/// Everything that was sent to `who`, with its time.
 fn heard(host: &Host, who: u64) -> Vec<(Micros, &str)> {
     let mine = |to: &To| match to {
         To::Players => who != SPECTATOR,
-        To::Player(player) => *player == PlayerId(who),
-        To::Spectators => who == SPECTATOR,
+        To::Update(Some(player), _) => *player == PlayerId(who),
+        To::Spectators | To::Update(None, _) => who == SPECTATOR,
         To::Asker => false,
     };
     host.said.iter().filter(|(_, to, _)| mine(to)).map(|(at, _, text)| (*at, text.as_str())).collect()
 }
 
-/// Any of these, if there are any.
+/// A random one of these, if there are any.
 fn any<'a>(all: &'a [Value], luck: &mut Seeded) -> Option<&'a Value> {
     (!all.is_empty()).then(|| &all[luck.ticket(all.len() as u32) as usize])
 }
 
-/// Somebody who may act, with what they may do.
+/// A random player who may act, with their legal actions.
 fn anybody(host: &Host, luck: &mut Seeded) -> Option<(u64, Vec<Value>)> {
     let seats = host.room().seats.len() as u64;
     let mut able: Vec<(u64, Vec<Value>)> = (0..seats).map(|who| (who, host.legal(who))).collect();
@@ -115,7 +118,7 @@ fn time(luck: &mut Seeded) -> Micros {
     60 * MS + u64::from(luck.ticket(400)) * MS
 }
 
-/// Follows two tables that have parted: from here on everybody else does the same at both.
+/// Follows two tables that have diverged. From here on everybody else does the same at both.
 fn follow(twins: &mut Twins, luck: &mut Seeded) {
     for _ in 0..FOLLOWED {
         let over = twins.hosts.iter().any(|host| host.room().stage == Stage::Over);
@@ -135,10 +138,10 @@ fn follow(twins: &mut Twins, luck: &mut Seeded) {
     }
 }
 
-/// One seat decides differently.
+/// Lets one seat decide differently.
 fn part_by_choice(host: &Host, luck: &mut Seeded) -> u32 {
     let mut twins = Twins::new(host.now, [&host.rows, &host.rows]);
-    // After a restart a race has its signal again.
+    // After a restart a race repeats its signal.
     if host.look(0)["race"]["stage"] == "go" {
         twins.pass();
     }
@@ -151,7 +154,7 @@ fn part_by_choice(host: &Host, luck: &mut Seeded) -> u32 {
     twins.compared
 }
 
-/// One seat does something here and nothing there. Only where nobody else may learn of it is there anything to follow.
+/// Lets one seat act at one table and not at the other. That can be followed only where nobody else may learn of it.
 fn part_by_silence(host: &Host, luck: &mut Seeded) -> u32 {
     let Some((who, legal)) = anybody(host, luck).filter(|_| host.look(0)["race"].is_null()) else { return 0 };
     for action in legal.iter().filter(|action| action.get("say").is_none()).take(16) {
@@ -159,7 +162,7 @@ fn part_by_silence(host: &Host, luck: &mut Seeded) -> u32 {
         twins.hosts.iter_mut().for_each(|host| host.now += 300 * MS);
         twins.parted.push(who);
         twins.hosts[0].play(who, action, None);
-        // That a race is about to begin, everybody may know.
+        // Everybody may know that a race is about to begin.
         if twins.hosts[0].look(0)["race"].is_null() && twins.compare() {
             follow(&mut twins, luck);
             return twins.compared;
@@ -168,7 +171,7 @@ fn part_by_silence(host: &Host, luck: &mut Seeded) -> u32 {
     0
 }
 
-/// Chance has said something different.
+/// Changes an outcome of chance.
 fn part_by_chance(host: &Host, luck: &mut Seeded) -> u32 {
     let lotteries = oracle::lotteries(&host.rows);
     if lotteries.is_empty() {
@@ -185,8 +188,8 @@ fn part_by_chance(host: &Host, luck: &mut Seeded) -> u32 {
     twins.compared
 }
 
-/// A log in which answer number `place` of chance in the last game is another; where that one came later, the two
-/// change places.
+/// A log in which chance outcome number `place` of the last game is replaced; if the other outcome came later, the two
+/// are swapped.
 fn altered(rows: &[(Micros, String)], place: usize, other: &str) -> Vec<(Micros, String)> {
     let began = rows.iter().rposition(|(_, row)| row.starts_with("{\"started\"")).unwrap();
     let (mut count, mut swap) = (0, None::<String>);
@@ -216,7 +219,7 @@ fn altered(rows: &[(Micros, String)], place: usize, other: &str) -> Vec<(Micros,
     all.map(|(n, (at, row))| (*at, if n > began { change(row) } else { row.clone() })).collect()
 }
 
-/// Plays a game and parts it at many points. Nothing said before its end may hold a secret of the house.
+/// Plays a game and forks it at many points. Nothing sent before its end may contain a secret of the server.
 fn keeps_secrets(setup: Value, seed: &str, forks: u32) -> u32 {
     let mut luck = Seeded::new(seed);
     let mut host = Host::playing(setup);
@@ -229,7 +232,7 @@ fn keeps_secrets(setup: Value, seed: &str, forks: u32) -> u32 {
             left -= 1;
             compared += part_by_choice(&host, &mut luck) + part_by_chance(&host, &mut luck);
             compared += if left % 4 == 0 { part_by_silence(&host, &mut luck) } else { 0 };
-            caught_up += &host.table.catch_up(host.now, PlayerId(0), 1, 0).concat();
+            caught_up += &host.table.catch_up(host.now, PlayerId(0), 1, 0, table::Form::View).concat();
         }
         match anybody(&host, &mut luck).filter(|_| luck.ticket(30) > 0) {
             Some((who, legal)) => {

@@ -1,4 +1,4 @@
-//! Every game, from the opening of the table to its public record, by people and bots.
+//! Every game, from the opening of the table to its public record, played by people and bots.
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
 mod support;
@@ -8,7 +8,7 @@ use serde_json::value::RawValue;
 use support::{Host, verified};
 use table::To;
 
-/// A person who plays the first legal action they are told, and bots.
+/// A person who plays the first legal action, against bots.
 fn play(game: &str, seats: usize) {
     let mut host = Host::open(game, seats);
     host.ask(0, &TableRequest::Sit { seat: None });
@@ -24,7 +24,7 @@ fn play(game: &str, seats: usize) {
         };
         heard += 1;
         let Say::Update(update) = serde_json::from_str(&text).unwrap() else { continue };
-        assert_eq!(to, To::Player(PlayerId(0)), "only a person who is here is told anything");
+        assert_eq!(to, To::Update(Some(PlayerId(0)), table::Form::View), "only a person who is here is told anything");
         if let Some(legal) = update.legal.filter(|_| update.race.is_none()) {
             moves += 1;
             let action: &RawValue = &legal.list[moves % legal.list.len()];

@@ -1,14 +1,14 @@
-//! Things that are asked one after the other, and how a table stands then.
+//! Sequences of requests, and the state of a table after them.
 
 use protocol::{Code, Occupant, Room, Stage};
 use serde_json::Value;
 
 use super::Host;
 
-/// One thing that is asked: by whom, what, and with which code it is refused, if it is.
+/// One request: the player, the request, and the code of its refusal, if it is refused.
 pub(crate) type Case = (u64, Value, Option<Code>);
 
-/// Asks one after the other.
+/// Makes the requests one after the other.
 #[track_caller]
 pub(crate) fn check(host: &mut Host, cases: &[Case]) {
     for (who, wish, refusal) in cases {
@@ -20,7 +20,7 @@ pub(crate) fn check(host: &mut Host, cases: &[Case]) {
     }
 }
 
-/// Who sits where: the number of a person, the level of a bot, or a dash.
+/// The occupant of each seat: the number of a person, the level of a bot, or a dash.
 pub(crate) fn who_sits(room: &Room) -> Vec<String> {
     let name = |who: &Option<Occupant>| match who {
         Some(Occupant::Person(person)) => person.id.0.to_string(),
@@ -30,7 +30,7 @@ pub(crate) fn who_sits(room: &Room) -> Vec<String> {
     room.seats.iter().map(|seat| name(&seat.who)).collect()
 }
 
-/// Plays to the end, everybody silent.
+/// Plays to the end without anybody answering.
 pub(crate) fn to_the_end(host: &mut Host) {
     while host.room().stage != Stage::Over {
         host.pass();

@@ -1,4 +1,4 @@
-//! A client as anybody would write one: it folds what it hears, retries what was not answered, and checks the numbers.
+//! A typical client: it applies updates, repeats unanswered requests, and checks the numbers.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -9,18 +9,18 @@ use serde_json::{Value, json};
 /// A client and the two directions of its connection.
 pub(crate) struct Client {
     pub(crate) who: u64,
-    /// Whether it wants to sit, or only watches.
+    /// Whether it plays or only watches.
     pub(crate) plays: bool,
     pub(crate) connected: bool,
-    /// On their way to the table: the id, if there is one, and what is asked.
+    /// In transit to the table: the id, if there is one, and the request.
     pub(crate) up: VecDeque<(Option<String>, String)>,
-    /// On their way from the table, and whether they are part of what it missed.
+    /// In transit from the table, and whether they are part of what it missed.
     pub(crate) down: VecDeque<(String, bool)>,
-    /// Asked and not answered yet.
+    /// Requests that are not answered yet.
     pub(crate) pending: BTreeMap<String, String>,
     /// Moves that were acknowledged.
     pub(crate) done: BTreeMap<String, String>,
-    /// Asked and answered, in whichever way.
+    /// Requests that were answered, with either result.
     pub(crate) answered: BTreeSet<String>,
     pub(crate) made: u32,
     pub(crate) fold: Fold,
@@ -57,14 +57,14 @@ impl Client {
         }
     }
 
-    /// The line is cut: whatever was on its way is lost, in both directions.
+    /// Cuts the connection: whatever is in transit is lost in both directions.
     pub(crate) fn cut(&mut self) {
         self.connected = false;
         self.up.clear();
         self.down.clear();
     }
 
-    /// The line is back, and this is what was missed. What was not answered is asked again, with the same ids.
+    /// Reconnects with what was missed. Unanswered requests are sent again with the same ids.
     pub(crate) fn back(&mut self, missed: Vec<String>) {
         self.connected = true;
         self.down.extend(missed.into_iter().map(|text| (text, true)));
@@ -72,7 +72,7 @@ impl Client {
         self.up.extend(again);
     }
 
-    /// Sends something with an id, once or twice.
+    /// Sends a request with an id, once or twice.
     pub(crate) fn send(&mut self, request: &Value, luck: &mut Seeded) {
         self.made += 1;
         let (id, text) = (format!("{}.{}", self.who, self.made), request.to_string());
@@ -119,7 +119,7 @@ impl Client {
         self.send(&json!({"move": {"game": game, "decision": decision, "action": action, "at": at}}), luck);
     }
 
-    /// Takes the next message that has come over the line.
+    /// Handles the next message that has arrived.
     pub(crate) fn hear(&mut self) {
         let Some((text, missed)) = self.down.pop_front() else { return };
         match serde_json::from_str(&text).expect("the table speaks the protocol") {
@@ -152,12 +152,12 @@ impl Fold {
             }
         } else {
             assert!(update.game >= self.game, "game {} after {}", update.game, self.game);
-            // A game one is there for begins at the beginning.
+            // A client that is connected when a game begins gets its first update.
             assert!(missed || update.n == 1 || update.game == self.game, "update {} of a new game", update.n);
             self.events.clear();
         }
         let events: Vec<&str> = update.events.iter().map(|event| event.get()).collect();
-        // What comes first of a game one was away for is a fresh view, without its events.
+        // The first update of a game that began while the client was away is a fresh view, without its events.
         if !missed || (same && self.n > 0) {
             self.events.insert(update.n, events.join(","));
         }

@@ -1,4 +1,4 @@
-//! People with reactions, on lines of different lengths, who race at a real table.
+//! People with reaction times, on connections with different latencies, who race at a real table.
 #![allow(clippy::unwrap_used, reason = "a simulation may stop at the first surprise")]
 #![allow(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "times are far from the limits")]
 
@@ -7,14 +7,14 @@ use std::fmt::Write;
 use engine::{Luck, Micros, Seeded};
 use protocol::{Person, PlayerId, TableId, TableRequest};
 use serde_json::value::RawValue;
-use table::{Asker, Effects, Line, To};
+use table::{Asker, Effects, Latency, To};
 
 const MS: Micros = 1_000;
 const TABLE: TableId = TableId(7);
-/// The round trips of the lines people sit on, in milliseconds.
+/// The round trips of the connections, in milliseconds.
 pub(crate) const LINES: [u64; 6] = [20, 50, 100, 150, 200, 250];
 
-/// How much longer than usual a message takes, one way.
+/// The additional one-way latency of a message.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Jitter {
     /// Anything up to 30 ms.
@@ -23,13 +23,13 @@ pub(crate) enum Jitter {
     Heavy,
 }
 
-/// How a client tells its time.
+/// How a client reports its time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Client {
     Honest,
-    /// Claims 80 ms, whatever it was.
+    /// Always claims 80 ms.
     Eighty,
-    /// Claims 40 ms less than it was.
+    /// Claims 40 ms less than the truth.
     Minus40,
     /// Claims 80 ms, and sends the receipt only with the shot.
     HoldsBack,
@@ -37,23 +37,23 @@ pub(crate) enum Client {
     NoReceipt,
 }
 
-/// A race as it was run.
+/// The outcome of a race.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
-    /// The round trip of each line in milliseconds.
+    /// The round trip of each connection in milliseconds.
     pub(crate) line: [u64; 2],
-    /// What each player's eyes and hand did, in milliseconds.
+    /// Each player's real reaction time, in milliseconds.
     pub(crate) truth: [u64; 2],
     /// What the table credits, in milliseconds.
     pub(crate) credited: [u64; 2],
     /// When each shot arrived.
     arrival: [Micros; 2],
-    /// Who was first by the table's word.
+    /// Who was first, as the table judged.
     first: usize,
 }
 
 impl Run {
-    /// Whether somebody who was slower has won.
+    /// Whether the slower player won.
     pub(crate) fn is_wrong(&self) -> bool {
         self.truth[self.first] > self.truth[1 - self.first]
     }
@@ -82,16 +82,16 @@ impl Dojo {
         let mut out = Effects::new();
         let mut table = table::open(TABLE, 0, &setup, &person(0), [3; 32], &mut out).unwrap();
         for who in 0..2 {
-            let asker = Asker { person: &person(who), id: None, line: &Line::unknown() };
+            let asker = Asker { person: &person(who), id: None, latency: &Latency::unknown() };
             table.ask(0, &asker, &TableRequest::Sit { seat: None }, &mut out);
         }
         for who in 0..2 {
-            let asker = Asker { person: &person(who), id: None, line: &Line::unknown() };
+            let asker = Asker { person: &person(who), id: None, latency: &Latency::unknown() };
             table.ask(0, &asker, &TableRequest::Ready { entropy: String::new() }, &mut out);
         }
         table.tick(table.due().unwrap(), &mut Effects::new());
         let cards = [0, 1].map(|who| {
-            let all = table.catch_up(0, PlayerId(who), 0, 0);
+            let all = table.catch_up(0, PlayerId(who), 0, 0, table::Form::View);
             let update: serde_json::Value = serde_json::from_str(all.last().unwrap()).unwrap();
             serde_json::value::to_raw_value(&update["update"]["legal"]["list"][0]).unwrap()
         });
@@ -108,14 +108,14 @@ impl Dojo {
         -mean * self.part().ln()
     }
 
-    /// 180 ms, give or take 25, and now and then much more.
+    /// 180 ms ± 25, and sometimes much more.
     fn reaction(&mut self) -> Micros {
         let normal = (-2.0 * self.part().ln()).sqrt() * (std::f64::consts::TAU * self.part()).cos();
         let ms = 180.0 + 25.0 * normal + self.exponential(50.0);
         (ms.max(85.0) * 1000.0) as Micros
     }
 
-    /// One way on a line of this round trip.
+    /// A one-way latency for this round trip.
     fn way(&mut self, line: u64, jitter: Jitter) -> Micros {
         let more = match jitter {
             Jitter::Even => 30.0 * self.part(),
@@ -124,13 +124,13 @@ impl Dojo {
         line * MS / 2 + (more * 1000.0) as Micros
     }
 
-    /// Two players on any two lines.
+    /// Lets two players on two random connections race.
     pub(crate) fn run(&mut self, jitter: Jitter, client: Client) -> Run {
         let line = [0, 1].map(|_| LINES[self.luck.ticket(LINES.len() as u32) as usize]);
         self.now += 60_000 * MS;
         let mut table = table::recover(TABLE, self.now, &self.rows).unwrap();
         let mut out = Effects::new();
-        let mut measured = [const { Line::unknown() }; 2];
+        let mut measured = [const { Latency::unknown() }; 2];
         for who in 0..2usize {
             table.here(self.now, PlayerId(who as u64), true, &mut out);
             for _ in 0..8 {
@@ -142,7 +142,7 @@ impl Dojo {
         table.tick(sent, &mut out);
         table.signalled(sent);
         let decisions = [0, 1].map(|who| {
-            let all = table.catch_up(sent, PlayerId(who), u32::MAX, 0);
+            let all = table.catch_up(sent, PlayerId(who), u32::MAX, 0, table::Form::View);
             let update: serde_json::Value = serde_json::from_str(all.last().unwrap()).unwrap();
             update["update"]["decision"].as_u64().unwrap() as u32
         });
@@ -180,7 +180,7 @@ impl Dojo {
                 }
             };
             let (mut out, person, id) = (Effects::new(), person(seat as u64), claim.map(|_| "shot"));
-            table.ask(at, &Asker { person: &person, id, line: &measured[seat] }, &request, &mut out);
+            table.ask(at, &Asker { person: &person, id, latency: &measured[seat] }, &request, &mut out);
             for (to, text) in &out.say {
                 if *to == To::Asker {
                     let said: serde_json::Value = serde_json::from_str(text).unwrap();
@@ -202,8 +202,7 @@ impl Dojo {
         tally
     }
 
-    /// What a player who lies gains: the milliseconds of each race, on average, and by how much the worst race
-    /// passes the tolerance.
+    /// What a lying player gains: milliseconds on average and in the luckiest race, and the races won.
     pub(crate) fn liar(&mut self, races: u32, jitter: Jitter, client: Client) -> Gain {
         let (mut sum, mut most, mut wins) = (0i64, i64::MIN, 0);
         for _ in 0..races {
@@ -216,7 +215,7 @@ impl Dojo {
     }
 }
 
-/// What lying brings.
+/// The gain from lying.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Gain {
     /// Milliseconds on average.
@@ -227,12 +226,12 @@ pub(crate) struct Gain {
     pub(crate) wins: f64,
 }
 
-/// Races by how much longer one line is than the other: none, up to 50, up to 130, more (in milliseconds).
+/// Races by the difference of the two latencies: none, up to 50, up to 130, more (in milliseconds).
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Tally {
     pub(crate) races: u32,
     wrong: [u32; 2],
-    /// Per difference: races, won by the longer line as the table judges, and by arrival.
+    /// For each difference: races, won by the longer connection as the table judges, and by arrival.
     by_line: [[u32; 3]; 4],
 }
 
@@ -258,12 +257,13 @@ impl Tally {
         row[2] += u32::from(run.first_to_arrive() == longer);
     }
 
-    /// How many percent of the races the slower player won: as the table judges, and by arrival.
+    /// The percentage of races that the slower player won: as the table judges, and by arrival.
     pub(crate) fn wrong(&self) -> [f64; 2] {
         self.wrong.map(|wrong| percent(wrong, self.races))
     }
 
-    /// How many percent of the races the player on the longer line won, per difference: by the table and by arrival.
+    /// The percentage of races won by the player with the higher latency, for each difference: by the table and by
+    /// arrival.
     pub(crate) fn longer_line_wins(&self) -> [[f64; 2]; 4] {
         self.by_line.map(|[races, table, arrival]| [percent(table, races), percent(arrival, races)])
     }
@@ -280,7 +280,7 @@ impl Tally {
     }
 }
 
-/// Everything that is measured, as a page of text.
+/// All measurements, as a page of text.
 pub(crate) fn report(races: u32) -> String {
     let mut text = String::new();
     for (jitter, words) in

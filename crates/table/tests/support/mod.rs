@@ -1,4 +1,4 @@
-//! A host with a clock of its own: it keeps what a table wants kept, hears what it says, and lets time pass.
+//! A host with its own clock: it stores the table's log, collects its messages, and lets time pass.
 #![allow(dead_code, reason = "each test uses its part")]
 #![allow(clippy::unwrap_used, reason = "a test may stop at the first surprise")]
 
@@ -12,15 +12,15 @@ use bots::Effort;
 use engine::Micros;
 use protocol::{Code, Person, PlayerId, Room, Say, Setup, Stage, TableId, TableRequest};
 use serde_json::{Value, json};
-use table::{Asker, Authority, BotCall, Effects, Finished, Line, Reaction, To};
+use table::{Asker, Authority, BotCall, Effects, Finished, Latency, Reaction, To};
 
 pub(crate) const MS: Micros = 1_000;
 pub(crate) const SECOND: Micros = 1_000_000;
 pub(crate) const TABLE: TableId = TableId(7);
-/// Nothing of the table's own may ever show this.
+/// The table's master secret, which must never appear in a message.
 pub(crate) const MASTER: [u8; 32] = [9; 32];
 
-/// An answer to something asked.
+/// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Answer {
     Ok(Option<Value>),
@@ -37,7 +37,7 @@ impl Answer {
         }
     }
 
-    /// The words of a refusal.
+    /// The explanation of a refusal.
     #[track_caller]
     pub(crate) fn why(&self) -> &str {
         match self {
@@ -50,31 +50,33 @@ impl Answer {
         matches!(self, Self::Ok(_))
     }
 
-    /// A number told with the acknowledgement.
+    /// A number sent with the acknowledgement.
     pub(crate) fn number(&self, name: &str) -> Option<u64> {
         let Self::Ok(Some(with)) = self else { return None };
         with[name].as_u64()
     }
 }
 
-/// A table, its log, its time and whoever has it before them.
+/// A table with its log, its time and the players who have it open.
 pub(crate) struct Host {
     pub(crate) now: Micros,
     pub(crate) table: Box<dyn Authority>,
     pub(crate) rows: Vec<(Micros, String)>,
-    /// Everything said so far, with when.
+    /// All messages so far, with their times.
     pub(crate) said: Vec<(Micros, To, String)>,
     pub(crate) calls: Vec<BotCall>,
     pub(crate) finished: Vec<Finished>,
     pub(crate) reactions: Vec<Reaction>,
-    /// The line of each player; a line of 50 ms where nothing is said.
-    pub(crate) lines: BTreeMap<u64, Line>,
+    /// The latency of each player; 50 ms by default.
+    pub(crate) lines: BTreeMap<u64, Latency>,
+    /// The effort of bots.
+    pub(crate) effort: Effort,
     asked: u64,
 }
 
-/// A line whose smallest round trip is this long.
-pub(crate) fn line(trip: Micros) -> Line {
-    let mut line = Line::unknown();
+/// A latency with this smallest round trip.
+pub(crate) fn line(trip: Micros) -> Latency {
+    let mut line = Latency::unknown();
     line.measured(0, trip);
     line
 }
@@ -95,7 +97,18 @@ impl Host {
 
     fn new(now: Micros, table: Box<dyn Authority>, rows: Vec<(Micros, String)>) -> Self {
         let (said, calls, finished, reactions) = (vec![], vec![], vec![], vec![]);
-        Self { now, table, rows, said, calls, finished, reactions, lines: BTreeMap::new(), asked: 0 }
+        Self {
+            now,
+            table,
+            rows,
+            said,
+            calls,
+            finished,
+            reactions,
+            lines: BTreeMap::new(),
+            effort: Effort::FULL,
+            asked: 0,
+        }
     }
 
     /// A table at which players 0 to `seats - 1` sit, with a game that has just begun.
@@ -108,7 +121,7 @@ impl Host {
         host
     }
 
-    /// A table as these rows left it, with players 0 to `seats - 1` before it.
+    /// A table recovered from these rows, with players 0 to `seats - 1` here.
     pub(crate) fn recovered(now: Micros, rows: &[(Micros, String)]) -> Self {
         let table = table::recover(TABLE, now, rows).unwrap();
         let seats = table.room().seats.len() as u64;
@@ -117,7 +130,7 @@ impl Host {
         host
     }
 
-    /// The house falls and gets up again. Nobody is there until they come back.
+    /// Restarts the server. Nobody is here until they reconnect.
     pub(crate) fn restart(&mut self) {
         self.table = table::recover(TABLE, self.now, &self.rows).unwrap();
         self.calls.clear();
@@ -136,14 +149,14 @@ impl Host {
         before
     }
 
-    /// Asks with an id of its own.
+    /// Makes a request with a fresh id.
     pub(crate) fn ask(&mut self, who: u64, request: &TableRequest<'_>) -> Answer {
         self.asked += 1;
         let id = format!("{who}-{}", self.asked);
         self.ask_as(who, &id, request)
     }
 
-    /// Asks with this id. A refusal must change nothing.
+    /// Makes a request with this id. A refusal must change nothing.
     pub(crate) fn ask_as(&mut self, who: u64, id: &str, request: &TableRequest<'_>) -> Answer {
         let out = self.ask_table(who, Some(id), request);
         let answers = out.say.iter().filter(|(to, _)| *to == To::Asker);
@@ -155,15 +168,15 @@ impl Host {
         answer
     }
 
-    /// What comes of asking the table, which is not kept yet.
+    /// The effects of a request, which are not stored yet.
     pub(crate) fn ask_table(&mut self, who: u64, id: Option<&str>, request: &TableRequest<'_>) -> Effects {
         let mut out = Effects::new();
-        let line = self.lines.entry(who).or_insert_with(|| line(50 * MS));
-        self.table.ask(self.now, &Asker { person: &person(who), id, line }, request, &mut out);
+        let latency = self.lines.entry(who).or_insert_with(|| line(50 * MS));
+        self.table.ask(self.now, &Asker { person: &person(who), id, latency }, request, &mut out);
         out
     }
 
-    /// Asks for what is written as JSON.
+    /// Makes a request that is written as JSON.
     pub(crate) fn wish(&mut self, who: u64, request: &Value) -> Answer {
         let text = request.to_string();
         self.ask(who, &serde_json::from_str(&text).unwrap())
@@ -183,13 +196,13 @@ impl Host {
         }
     }
 
-    /// A move, in a race with a reaction time in microseconds.
+    /// Makes a move, in a race with a reaction time in microseconds.
     pub(crate) fn play(&mut self, who: u64, action: &Value, at: Option<Micros>) -> Answer {
         let (game, decision) = self.decision(who);
         self.wish(who, &json!({"move": {"game": game, "decision": decision, "action": action, "at": at}}))
     }
 
-    /// The game and the decision `who` is at.
+    /// The game and the decision that `who` is at.
     pub(crate) fn decision(&self, who: u64) -> (u64, u64) {
         let seen = self.look(who);
         (seen["game"].as_u64().unwrap_or(1), seen["decision"].as_u64().unwrap_or(1))
@@ -207,7 +220,7 @@ impl Host {
         self.keep(out);
     }
 
-    /// Lets this much time pass, and everything happen that is due in it. Bots do not decide.
+    /// Lets this much time pass, and handles everything that is due. Bots do not decide.
     pub(crate) fn wait(&mut self, time: Micros) {
         let until = self.now + time;
         while let Some(due) = self.table.due().filter(|due| *due <= until) {
@@ -217,7 +230,7 @@ impl Host {
         self.now = until;
     }
 
-    /// Whatever happens by itself next: a bot's decision, or what is due.
+    /// Lets the next thing happen: a bot's decision, or what is due.
     pub(crate) fn pass(&mut self) {
         let bot = self.calls.iter().enumerate().min_by_key(|(_, call)| call.at).map(|(place, call)| (place, call.at));
         match (bot, self.table.due()) {
@@ -233,11 +246,11 @@ impl Host {
         }
     }
 
-    /// Lets the bot that was asked as number `place` decide now.
+    /// Lets the bot of call number `place` decide now.
     pub(crate) fn decide(&mut self, place: usize) {
         let mut out = Effects::new();
         let call = self.calls.swap_remove(place);
-        self.table.decided(self.now, (call.think)(Effort::FULL), &mut out);
+        self.table.decided(self.now, (call.think)(self.effort), &mut out);
         self.keep(out);
     }
 
@@ -245,28 +258,28 @@ impl Host {
         self.table.room()
     }
 
-    /// The last update that `who` would see after coming back to an unknown game.
+    /// The last update that `who` would get when joining without knowing anything.
     pub(crate) fn look(&self, who: u64) -> Value {
-        let all = self.table.catch_up(self.now, PlayerId(who), u32::MAX, 0);
+        let all = self.table.catch_up(self.now, PlayerId(who), u32::MAX, 0, table::Form::View);
         let last: Value = serde_json::from_str(all.last().unwrap()).unwrap();
         last["update"].clone()
     }
 
-    /// The actions `who` is told to be legal.
+    /// The legal actions that `who` is told.
     pub(crate) fn legal(&self, who: u64) -> Vec<Value> {
         self.look(who)["legal"]["list"].as_array().cloned().unwrap_or_default()
     }
 
-    /// What was said to `who` since the first `from` messages: (when, message).
+    /// The messages for `who` after the first `from`: (time, message).
     pub(crate) fn told(&self, who: u64, from: usize) -> Vec<(Micros, Value)> {
-        let mine = |to: &To| matches!(to, To::Players) || *to == To::Player(PlayerId(who));
+        let mine = |to: &To| matches!(to, To::Players) || matches!(to, To::Update(Some(PlayerId(id)), _) if *id == who);
         let said = self.said[from..].iter().filter(|(_, to, _)| mine(to));
         said.map(|(at, _, text)| (*at, serde_json::from_str(text).unwrap())).collect()
     }
 
-    /// The updates told to spectators.
+    /// The updates sent to spectators.
     pub(crate) fn told_spectators(&self) -> Vec<Value> {
-        let said = self.said.iter().filter(|(_, to, _)| *to == To::Spectators);
+        let said = self.said.iter().filter(|(_, to, _)| matches!(to, To::Spectators | To::Update(None, _)));
         let said = said.map(|(_, _, text)| serde_json::from_str::<Value>(text).unwrap()["update"].clone());
         said.filter(|update| !update.is_null()).collect()
     }
@@ -292,7 +305,7 @@ pub(crate) fn person(id: u64) -> Person {
     Person { id: PlayerId(id), name: format!("Player {id}"), program: false }
 }
 
-/// Checks the public record of the last game of a log, which is this one.
+/// Verifies the public record of the last game of a log, which is number `game`.
 pub(crate) fn verified(rows: &[(Micros, String)], game: u32) -> engine::Verified {
     assert_eq!(table::recover(TableId(0), rows[rows.len() - 1].0, rows).unwrap().room().game, game);
     let record = table::public_record(rows).unwrap();

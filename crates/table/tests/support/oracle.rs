@@ -1,15 +1,15 @@
-//! What each viewer may know by the rules alone: the games' own events and views, folded from a log without a table.
+//! What each viewer may know by the rules alone: the game's own events and views, computed from a log without a table.
 
 use engine::{Awaits, Event, Game, Input, InputOf, Lottery, Micros, Viewer, read_options};
 use protocol::Setup;
 use serde_json::Value;
 
-/// What every viewer of the game that is on has learned, in words that can be compared: the seats, then spectators.
+/// What every viewer of the current game has learned, as comparable text: the seats, then spectators.
 pub(crate) fn known(rows: &[(Micros, String)]) -> Vec<String> {
     walk(rows).0
 }
 
-/// What else chance could have said, for each of its answers in the game that is on.
+/// For each chance outcome in the current game, the other possible outcomes.
 pub(crate) fn lotteries(rows: &[(Micros, String)]) -> Vec<Vec<String>> {
     walk(rows).1
 }
@@ -74,7 +74,7 @@ impl<G: Game> Fold<G> {
             let before = self.state.clone();
             events = self.run(&self.race.held.clone(), false);
             self.shown = std::mem::replace(&mut self.state, before);
-            // A signal that is given again tells nothing new.
+            // A repeated signal reveals nothing new.
             events.retain(|event| !self.race.told.contains(event));
             self.race.told.extend(events.iter().cloned());
         } else if let Some(answer) = step.get("answer") {

@@ -1,31 +1,32 @@
-//! A seat at the table and whoever holds it.
+//! One seat and its occupant.
 
 use engine::{Game, Micros};
 use protocol::{Occupant, Person, PlayerId, SeatRoom};
 
 /// How long a player may be away in mid-game before a bot plays for them.
-pub(crate) const PATIENCE: Micros = 20_000_000;
+const PATIENCE: Micros = 20_000_000;
 
-/// A seat and whoever holds it.
+/// A seat and its occupant.
 #[expect(clippy::struct_excessive_bools, reason = "facts about a player, each independent of the others")]
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Chair {
+pub(crate) struct SeatStatus {
     pub(crate) who: Option<Occupant>,
     pub(crate) ready: bool,
+    /// Their contribution to the luck of the next game.
     pub(crate) entropy: String,
     pub(crate) wants_pause: bool,
-    /// They gave the seat up in mid-game: a bot plays on, and they may come back.
+    /// Whether they gave up the seat in mid-game. A bot plays on, and they may come back.
     pub(crate) left: bool,
-    /// A bot plays for them while they are away.
+    /// Whether a bot plays for them while they are away.
     pub(crate) stand_in: bool,
-    /// Whether they have the table before them.
+    /// Whether they have the table open.
     pub(crate) here: bool,
     /// When they were last here.
     pub(crate) gone_since: Micros,
     pub(crate) wins: u32,
 }
 
-impl Chair {
+impl SeatStatus {
     pub(crate) fn person(&self) -> Option<&Person> {
         match &self.who {
             Some(Occupant::Person(person)) => Some(person),
@@ -37,16 +38,24 @@ impl Chair {
         self.person().is_some_and(|person| person.id == player)
     }
 
-    pub(crate) fn is_bot(&self) -> bool {
+    fn is_bot(&self) -> bool {
         matches!(self.who, Some(Occupant::Bot(_)))
     }
 
-    /// Whether the next game need not wait for whoever sits here.
+    /// The name of the occupant.
+    pub(crate) fn name(&self) -> Option<String> {
+        self.who.as_ref().map(|who| match who {
+            Occupant::Person(person) => person.name.clone(),
+            Occupant::Bot(level) => format!("bot: {level}"),
+        })
+    }
+
+    /// Whether the next game need not wait for the occupant.
     pub(crate) fn is_ready(&self) -> bool {
         self.is_bot() || (self.person().is_some() && self.ready)
     }
 
-    /// The level of the bot that decides here, if one does. A stand-in plays at the game's usual level.
+    /// The level of the bot that plays here, if one does. A stand-in plays at the game's usual level.
     pub(crate) fn bot<G: Game>(&self) -> Option<&str> {
         match &self.who {
             Some(Occupant::Bot(level)) => Some(level),
@@ -55,7 +64,7 @@ impl Chair {
         }
     }
 
-    /// When a bot has to begin to play for a person who is away and has no bot yet.
+    /// When a bot has to take over for an absent person.
     pub(crate) fn stand_in_from(&self) -> Option<Micros> {
         let away = self.person().is_some() && !self.here && !self.left && !self.stand_in;
         away.then_some(self.gone_since + PATIENCE)
@@ -66,6 +75,7 @@ impl Chair {
         *self = Self::default();
     }
 
+    /// The seat as the room describes it.
     pub(crate) fn room(&self) -> SeatRoom {
         SeatRoom {
             who: self.who.clone(),

@@ -1,22 +1,22 @@
-//! The house in the browser: whole games of every kind, taken up again at any time, and seen again.
+//! The local server: whole games of every kind, resumed at any time, and replayed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
 use engine::Micros;
-use practice::{Archive, FromPage, Hall, Heard, House, Kept, Lack, Replay, ToPage};
+use practice::{Archive, FromPage, Heard, Kept, Lack, LocalGame, LocalServer, Replay, ToPage};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 fn replay(record: &Value) -> Result<Replay, String> {
     let heard = Heard { at: 0, page: FromPage::Replay(record.clone()) };
-    match House::whole().hear(heard, [0; 32]).pop() {
+    match LocalServer::whole().hear(heard, [0; 32]).pop() {
         Some(ToPage::Replayed(replayed)) => replayed,
         other => unreachable!("a replay was asked for, and came {other:?}"),
     }
 }
 
-/// The page's side: everything it was told, and what it keeps.
+/// The page's side: what it was told, and what it has stored.
 struct Page {
-    house: House,
+    server: LocalServer,
     now: Micros,
     asked: u32,
     kept: Option<Kept>,
@@ -25,7 +25,7 @@ struct Page {
     race: Option<u64>,
     /// The game and the decision of the last update.
     decision: (Value, Value),
-    /// What the last ask was answered with.
+    /// The answer to the last request.
     answer: Value,
     record: Option<Value>,
     refusals: Vec<String>,
@@ -33,10 +33,10 @@ struct Page {
 
 impl Page {
     fn new() -> Self {
-        let (house, now) = (House::whole(), 1_790_000_000_000_000);
+        let (server, now) = (LocalServer::whole(), 1_790_000_000_000_000);
         let (decision, answer) = ((Value::Null, Value::Null), Value::Null);
         let (view, legal, refusals) = (Value::Null, Vec::new(), Vec::new());
-        Self { house, now, asked: 0, kept: None, view, legal, race: None, decision, answer, record: None, refusals }
+        Self { server, now, asked: 0, kept: None, view, legal, race: None, decision, answer, record: None, refusals }
     }
 
     fn ask(&mut self, request: &Value) {
@@ -44,7 +44,7 @@ impl Page {
         self.ask_again(request);
     }
 
-    /// Asks with the id of the last ask.
+    /// Sends a request with the id of the last one.
     fn ask_again(&mut self, request: &Value) {
         let ask = json!({ "id": format!("t-{}", self.asked), "do": request }).to_string();
         self.say(FromPage::Ask(RawValue::from_string(ask).unwrap()));
@@ -59,14 +59,14 @@ impl Page {
         json!({ "at": { "table": self.kept.as_ref().unwrap().table, "do": request } })
     }
 
-    /// Decides at the decision of the last update.
+    /// Takes an action for the decision of the last update.
     fn decide(&mut self, action: &Value, at: Option<Micros>) {
         let (game, decision) = self.decision.clone();
         self.at(&json!({ "move": { "game": game, "decision": decision, "action": action, "at": at } }));
     }
 
     fn say(&mut self, page: FromPage) {
-        let said = self.house.hear(Heard { at: self.now, page }, [7; 32]);
+        let said = self.server.hear(Heard { at: self.now, page }, [7; 32]);
         for message in said {
             self.take(message);
         }
@@ -94,7 +94,7 @@ impl Page {
         if let Some(ok) = said.get("ok") {
             self.answer = ok.clone();
         }
-        // After a page was loaded again in the middle of a race, the signal comes again.
+        // When the page is loaded again in the middle of a race, the signal is given again.
         let again = "The signal will be given again in a moment.";
         if let Some(no) = said.get("no").filter(|no| no["why"] != again) {
             self.refusals.push(no["why"].as_str().unwrap().to_owned());
@@ -110,7 +110,7 @@ impl Page {
         self.at(&json!({ "ready": { "entropy": "00ff" } }));
     }
 
-    /// Does the first thing that can be done, or lets time go by to what is due.
+    /// Takes the first legal action, or advances the time to what is due.
     fn step(&mut self) {
         if let Some(action) = self.legal.first().cloned() {
             if let Some(race) = self.race.take() {
@@ -120,16 +120,16 @@ impl Page {
             self.legal.clear();
             return self.decide(&action, None);
         }
-        self.now = self.now.max(self.house.due().expect("a game that is on waits for something"));
-        let said = self.house.wake(self.now);
+        self.now = self.now.max(self.server.due().expect("a game that is on waits for something"));
+        let said = self.server.wake(self.now);
         for message in said {
             self.take(message);
         }
     }
 
-    /// The page is loaded again: all that is left is what was kept.
+    /// Loads the page again: only the stored log is left.
     fn load_again(&mut self) {
-        self.house = House::whole();
+        self.server = LocalServer::whole();
         self.now += 5_000_000;
         let kept = self.kept.clone().unwrap();
         self.say(FromPage::Resume(kept.clone()));
@@ -160,7 +160,7 @@ fn a_game_is_played_to_its_end_and_seen_again_by_everybody() {
     for (game, seats) in GAMES {
         let record = play(game, seats, usize::MAX);
         let Replay { players, eyes, .. } = replay(&record).unwrap();
-        // Every seat, a spectator, and somebody who sees all cards.
+        // Every seat, a spectator, and a viewer who sees all cards.
         assert_eq!((players, eyes.len()), (seats, seats + 2), "{game}");
         assert!(eyes.iter().all(|frames| frames.len() == eyes[0].len() && frames.len() > 5), "{game}");
         let all = eyes.last().unwrap();
@@ -180,22 +180,22 @@ fn a_game_that_was_left_goes_on_where_it_was() {
 #[test]
 fn a_game_that_is_over_is_published_as_soon_as_that_can_be_done_and_nothing_is_lost_before() {
     let mut page = Page::new();
-    page.house = House::default();
-    page.house.furnish(Hall::of::<loot::State>());
+    page.server = LocalServer::default();
+    page.server.add_game(LocalGame::of::<catalog::loot::State>());
     page.begin("loot", 2);
-    while page.house.lacks().is_none() {
+    while page.server.lacks().is_none() {
         page.step();
     }
-    assert_eq!((page.house.lacks(), page.record.is_none()), (Some(Lack::Archive("loot")), true));
-    // Somebody who cannot look back is told so, and what is kept stays what it is.
+    assert_eq!((page.server.lacks(), page.record.is_none()), (Some(Lack::Archive("loot")), true));
+    // Without the archive a log cannot be resumed: the page is told so, and its stored log does not change.
     let kept = page.kept.clone().unwrap();
     page.say(FromPage::Resume(kept.clone()));
     assert!(page.refusals.pop().unwrap().contains("could not be fetched"));
     assert_eq!(page.kept, Some(kept));
-    for message in page.house.stock(Archive::of::<loot::State>()) {
+    for message in page.server.add_archive(Archive::of::<catalog::loot::State>()) {
         page.take(message);
     }
-    assert_eq!(page.house.lacks(), None);
+    assert_eq!(page.server.lacks(), None);
     assert!(replay(&page.record.unwrap()).is_ok());
 }
 

@@ -1,61 +1,61 @@
-//! The house: one table, one person, as many bots as there are seats left.
+//! The local server: one table, one person, and bots on the other seats.
 
 use bots::Effort;
 use engine::Micros;
 use protocol::{Ask, Code, JoinTable, Make, No, Person, PlayerId, Request, TableId, TableRequest};
 use serde_json::json;
-use table::{Asker, Effects, Line};
+use table::{Asker, Effects, Latency};
 
-use crate::hall::{self, Archive, Hall};
+use crate::local_game::{self, Archive, LocalGame};
+use crate::messages::{accept, refuse};
 use crate::open::Open;
-use crate::say::{accept, refuse};
 use crate::wire::{FromPage, Heard, Kept, ToPage};
 
-/// The person at the page. Nobody else is here, so any number will do.
+/// The person at the page. There is only one, so any number will do.
 pub(crate) const YOU: PlayerId = PlayerId(1);
 
-/// Why a game cannot be played that is not among the halls.
+/// The refusal for a game that is not loaded.
 const NOT_HERE: &str = "This game could not be fetched. Look after the connection and try again.";
 
-/// A house of one table.
-pub struct House {
+/// A server of one table.
+pub struct LocalServer {
     you: Person,
-    halls: Vec<Hall>,
+    games: Vec<LocalGame>,
     archives: Vec<Archive>,
     table: Option<Open>,
 }
 
-/// What has to be fetched before the house can go on.
+/// What has to be fetched before the server can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lack {
-    /// The best players of this game: one of them has to decide, and its turn is put off until then.
+    /// The strongest bots of this game: one of them has to decide, and its turn waits until they are loaded.
     Masters(&'static str),
-    /// The archive of this game: one is over and waits to be published.
+    /// The archive of this game: a game is over and cannot be published without it.
     Archive(&'static str),
 }
 
-impl Default for House {
+impl Default for LocalServer {
     fn default() -> Self {
         let you = Person { id: YOU, name: "You".into(), program: false };
-        Self { you, halls: Vec::new(), archives: Vec::new(), table: None }
+        Self { you, games: Vec::new(), archives: Vec::new(), table: None }
     }
 }
 
-impl House {
-    /// A house that can play every game there is.
+impl LocalServer {
+    /// A server with every game and archive loaded.
     pub fn whole() -> Self {
-        let (halls, archives) = hall::all().into_iter().unzip();
-        Self { halls, archives, ..Self::default() }
+        let (games, archives) = local_game::all().into_iter().unzip();
+        Self { games, archives, ..Self::default() }
     }
 
-    /// From now on this game can be played, too.
-    pub fn furnish(&mut self, hall: Hall) {
-        self.halls.retain(|known| known.slug != hall.slug);
-        self.halls.push(hall);
+    /// Adds a game that can be played from now on.
+    pub fn add_game(&mut self, game: LocalGame) {
+        self.games.retain(|known| known.slug != game.slug);
+        self.games.push(game);
     }
 
-    /// From now on what was played of this game can be looked back on. What it was lacked for is done now.
-    pub fn stock(&mut self, archive: Archive) -> Vec<ToPage> {
+    /// Adds the archive of a game, and publishes a finished game that was waiting for it.
+    pub fn add_archive(&mut self, archive: Archive) -> Vec<ToPage> {
         self.archives.retain(|known| known.slug != archive.slug);
         self.archives.push(archive);
         let mut out = Vec::new();
@@ -63,15 +63,15 @@ impl House {
         out
     }
 
-    fn hall(&self, game: &str) -> Option<Hall> {
-        self.halls.iter().copied().find(|hall| hall.slug == game)
+    fn game(&self, slug: &str) -> Option<LocalGame> {
+        self.games.iter().copied().find(|game| game.slug == slug)
     }
 
     fn archive(&self, game: &str) -> Option<Archive> {
         self.archives.iter().copied().find(|archive| archive.slug == game)
     }
 
-    /// Hears the page and answers it. `random` is 32 bytes nobody can foresee.
+    /// Handles a message of the page and returns the answers. `random` is 32 unpredictable bytes.
     pub fn hear(&mut self, heard: Heard, random: [u8; 32]) -> Vec<ToPage> {
         let mut out = Vec::new();
         match heard.page {
@@ -89,22 +89,22 @@ impl House {
         out
     }
 
-    /// When [`House::wake`] should be called next, if at all.
+    /// When [`LocalServer::wake`] should be called next, if at all.
     pub fn due(&self) -> Option<Micros> {
         let open = self.table.as_ref()?;
         open.ready().map(|(_, call)| call.at).chain(open.authority.due()).min()
     }
 
-    /// What has to be fetched before the house can go on, if anything.
+    /// What has to be fetched before the server can go on, if anything.
     pub fn lacks(&self) -> Option<Lack> {
         let open = self.table.as_ref()?;
         if open.ready().count() < open.calls.len() {
-            return Some(Lack::Masters(open.hall.slug));
+            return Some(Lack::Masters(open.game.slug));
         }
-        open.finished.as_ref().map(|_| Lack::Archive(open.hall.slug))
+        open.finished.as_ref().map(|_| Lack::Archive(open.game.slug))
     }
 
-    /// Does what is due: clocks that have run out, and one bot that has to decide.
+    /// Does what is due: handles clocks that have run out, and lets one bot decide.
     pub fn wake(&mut self, now: Micros) -> Vec<ToPage> {
         let mut out = Vec::new();
         let Some(open) = &mut self.table else { return out };
@@ -123,9 +123,9 @@ impl House {
         out
     }
 
-    /// Hands out the record of a game that has just come to its end, if that can be read here.
+    /// Passes out the record of a game that has ended, if its archive is loaded.
     fn publish(&mut self, out: &mut Vec<ToPage>) {
-        let Some(archive) = self.table.as_ref().and_then(|open| self.archive(open.hall.slug)) else { return };
+        let Some(archive) = self.table.as_ref().and_then(|open| self.archive(open.game.slug)) else { return };
         let Some(open) = &mut self.table else { return };
         let Some((finished, at)) = open.finished.take() else { return };
         let last = finished.entries.1 as usize;
@@ -185,14 +185,14 @@ impl House {
         out: &mut Vec<ToPage>,
     ) -> Result<(), No> {
         let mut effects = Effects::new();
-        // No two tables are opened here in the same microsecond.
+        // A time is a unique id: no two tables are opened here in the same microsecond.
         let table = TableId(now);
-        let hall = self.hall(&make.setup.game).ok_or_else(|| No::new(Code::BadRequest, NOT_HERE))?;
-        let authority = (hall.dealer.open)(table, now, &make.setup, &self.you, random, &mut effects)?;
-        let mut open = Open::new(table, hall, authority, now);
+        let game = self.game(&make.setup.game).ok_or_else(|| No::new(Code::BadRequest, NOT_HERE))?;
+        let authority = (game.opener.open)(table, now, &make.setup, &self.you, random, &mut effects)?;
+        let mut open = Open::new(table, game, authority, now);
         open.made = id.map(ToOwned::to_owned);
         if make.sit {
-            let asker = Asker { person: &self.you, id: None, line: &Line::trusted() };
+            let asker = Asker { person: &self.you, id: None, latency: &Latency::trusted() };
             open.authority.ask(now, &asker, &TableRequest::Sit { seat: None }, &mut effects);
         }
         effects.say.clear();
@@ -204,17 +204,17 @@ impl House {
 
     fn resume(&mut self, now: Micros, kept: Kept, out: &mut Vec<ToPage>) {
         let now = kept.rows.last().map_or(now, |(at, _)| now.max(*at));
-        // A log that cannot be read is that of an older version: the page offers a new game instead.
+        // A log that cannot be read was written by an older version. The page then offers a new game.
         let Ok(game) = table::game_of(&kept.rows) else {
             return out.push(refuse(None, &no_such_table()));
         };
-        let Some((hall, archive)) = self.hall(&game).zip(self.archive(&game)) else {
+        let Some((game, archive)) = self.game(&game).zip(self.archive(&game)) else {
             return out.push(refuse(None, &No::new(Code::BadRequest, NOT_HERE)));
         };
         let Ok(authority) = (archive.reader.recover)(kept.table, now, &kept.rows) else {
             return out.push(refuse(None, &no_such_table()));
         };
-        let mut open = Open::new(kept.table, hall, authority, now);
+        let mut open = Open::new(kept.table, game, authority, now);
         open.rows = kept.rows;
         let mut effects = Effects::new();
         open.authority.here(now, YOU, true, &mut effects);

@@ -1,11 +1,11 @@
-//! Messages of the protocol for the page.
+//! Builds messages of the protocol for the page.
 
-use protocol::{No, Say};
+use protocol::{AtTable, No, Say};
 use serde_json::value::{RawValue, to_raw_value};
 
 use crate::wire::ToPage;
 
-/// A message the table has written.
+/// A message that the table has written.
 pub(crate) fn say(text: String) -> ToPage {
     ToPage::Say(RawValue::from_string(text).expect("the table writes JSON"))
 }
@@ -14,13 +14,13 @@ fn said(message: &Say<'_>) -> ToPage {
     ToPage::Say(to_raw_value(message).expect("messages are made of texts and numbers"))
 }
 
-/// It was done.
-pub(crate) fn accept(id: &str, with: Option<&serde_json::Value>) -> ToPage {
-    let with = with.map(|with| std::borrow::Cow::Owned(to_raw_value(with).expect("it is JSON already")));
+/// Says that a request was carried out, and which table the page follows from now on, if any.
+pub(crate) fn accept(id: &str, with: Option<AtTable>) -> ToPage {
+    let with = with.map(|with| std::borrow::Cow::Owned(to_raw_value(&with).expect("an id is a text")));
     said(&Say::Ok { id: id.into(), with })
 }
 
-/// It was refused.
+/// Says that a request was refused.
 pub(crate) fn refuse(id: Option<&str>, no: &No) -> ToPage {
     said(&Say::No { id: id.map(Into::into), code: no.code, why: no.why.clone() })
 }
