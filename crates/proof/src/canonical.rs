@@ -1,4 +1,4 @@
-//! The one text of a record that is signed, however the record was formatted or ordered.
+//! The canonical text of a record, which is signed. It does not depend on the record's formatting or order.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 /// Why a value cannot be signed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Unsignable {
-    /// Only an object has a place for the signature.
+    /// The value is not an object, so it has no place for the signature.
     #[error("only a JSON object can be signed")]
     NoObject,
     /// Programs write fractions and very large numbers in different ways, so they have no canonical text.
@@ -15,11 +15,11 @@ pub enum Unsignable {
     Number(String),
 }
 
-/// The name under which a record holds its signature. It is the only part that is not signed.
+/// The key under which a record holds its signature, which is the only part that is not signed.
 pub(crate) const SIGNED: &str = "signed";
 
-/// The text of a record without its signature: names sorted by code point, no spaces, no escapes but those that JSON
-/// demands.
+/// The canonical text of a record without its signature: keys sorted by code point, no spaces, and only the escapes
+/// that JSON requires.
 pub(crate) fn canonical(record: &Value) -> Result<String, Unsignable> {
     let members = record.as_object().ok_or(Unsignable::NoObject)?;
     let mut text = String::new();
@@ -44,7 +44,7 @@ fn write(value: &Value, text: &mut String) -> Result<(), Unsignable> {
     Ok(())
 }
 
-/// UTF-8 sorts by its bytes as by its code points, so this is the order of Python's `sort_keys`.
+/// Sorting UTF-8 by bytes is sorting by code points, which is also the order of Python's `sort_keys`.
 fn write_object<'a>(
     members: impl Iterator<Item = (&'a String, &'a Value)>,
     text: &mut String,

@@ -1,4 +1,4 @@
-//! The two halves of a server's key.
+//! The secret key and the public key of a server.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,32 +7,31 @@ use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
 
 use crate::hex;
 
-/// A server's secret key, which signs the records of its games and nothing else.
+/// A server's secret key, which is used only to sign the records of its games.
 pub struct ServerKey(SigningKey);
 
-/// What everybody may know of a [`ServerKey`]: it checks signatures and cannot make them. Its text is 64 lower-case
-/// hexadecimal digits.
+/// The public half of a [`ServerKey`], which verifies signatures. Its text form is 64 lower-case hexadecimal digits.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct PublicKey([u8; 32]);
 
-/// Why a text is no [`PublicKey`].
+/// Why a text is not a [`PublicKey`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadKey {
-    /// The text has the wrong form.
+    /// The text is not 64 lower-case hexadecimal digits.
     #[error("a key must be 64 digits, each 0 to 9 or a to f")]
     Digits,
-    /// The text has the right form, but Ed25519 has no such key.
+    /// The digits are not a valid Ed25519 key.
     #[error("these 64 digits are not an Ed25519 public key")]
     NoKey,
 }
 
 impl ServerKey {
-    /// The key made of 32 random bytes that nobody but the server knows.
+    /// A key from 32 random bytes, which only the server may know.
     pub fn new(secret: [u8; 32]) -> Self {
         Self(SigningKey::from_bytes(&secret))
     }
 
-    /// The half that the server publishes.
+    /// The public half, which the server publishes.
     pub fn public(&self) -> PublicKey {
         PublicKey(self.0.verifying_key().to_bytes())
     }
@@ -43,14 +42,14 @@ impl ServerKey {
 }
 
 impl PublicKey {
-    /// Whether this key's owner signed the text. Strict: a weak key or a second form of the same signature is refused.
+    /// Whether this key signed the text. Verification is strict: weak keys and malleable signatures are rejected.
     pub(crate) fn has_signed(&self, text: &str, signature: &[u8; 64]) -> bool {
         let signature = Signature::from_bytes(signature);
         VerifyingKey::from_bytes(&self.0).is_ok_and(|key| key.verify_strict(text.as_bytes(), &signature).is_ok())
     }
 }
 
-/// Keeps the secret out of logs.
+/// Hides the key so that it cannot end up in a log.
 impl fmt::Debug for ServerKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ServerKey(..)")
@@ -108,7 +107,7 @@ mod tests {
         for text in ["", "ab", &PUBLIC[1..], &PUBLIC.to_uppercase(), &"+f".repeat(32), &"é".repeat(32)] {
             assert_eq!(text.parse::<PublicKey>(), Err(BadKey::Digits), "{text}");
         }
-        // No point of the curve has y = 2; y = 1 is the neutral point, under which any text could be signed.
+        // No point of the curve has y = 2; y = 1 is the neutral point, for which any text can be signed.
         for first in ["02", "01"] {
             let text = format!("{first}{}", "00".repeat(31));
             assert_eq!(text.parse::<PublicKey>(), Err(BadKey::NoKey), "{text}");

@@ -1,6 +1,6 @@
-//! The server's signature under the record of a finished game, so that any change to the record is found.
+//! Signs the record of a finished game with the server's key, so that any change to the record is detected.
 //!
-//! The invariant of this crate: it knows no game and reads no meaning in a record. It signs and checks one JSON object.
+//! The invariant of this crate: it knows no game and does not interpret records. It signs and verifies one JSON object.
 //! docs/fairness.md describes the exact bytes that are signed.
 //!
 //! ```

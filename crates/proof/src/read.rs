@@ -1,12 +1,12 @@
-//! Reading a record so that it cannot mean two things.
+//! Parses a record strictly, so that it has only one meaning.
 
 use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Value};
 
-/// Reads JSON and refuses an object with the same name twice. Programs disagree on which of the two counts, so a
-/// signature would fit the one and a reader might be shown the other.
+/// Parses JSON and rejects objects with duplicate keys. Programs disagree on which of two equal keys counts, so a
+/// signature could cover one value while a reader is shown the other.
 pub fn read(text: &str) -> serde_json::Result<Value> {
     serde_json::from_str::<Strict>(text).map(|strict| strict.0)
 }

@@ -1,4 +1,4 @@
-//! Signing a record, and checking who signed it.
+//! Signs a record, and finds out who signed it.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -6,25 +6,25 @@ use serde_json::{Value, json};
 use crate::canonical::{SIGNED, canonical};
 use crate::{PublicKey, ServerKey, Unsignable, hex};
 
-/// Who vouches for a record.
+/// Who signed a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Signed {
     /// The owner of this key signed the record exactly as it is.
     By(PublicKey),
-    /// Nobody: practice games and records of old servers have no signature.
+    /// Nobody. Practice games and records of old servers have no signature.
     No,
 }
 
 /// Why a record's signature is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadSignature {
-    /// The record has no signature, but one was asked for.
+    /// The record has no signature, but a key was given.
     #[error("the record is not signed, so nothing shows that it is from the server with the key {asked}")]
     Unsigned {
         /// The key that should have signed.
         asked: PublicKey,
     },
-    /// Somebody else signed.
+    /// Another key signed the record.
     #[error("the record is signed by another key: {signer} instead of {asked}")]
     OtherKey {
         /// The key that the record names.
@@ -32,18 +32,18 @@ pub enum BadSignature {
         /// The key that should have signed.
         asked: PublicKey,
     },
-    /// The signature is not one of this record.
+    /// The signature does not match the record.
     #[error("the signature does not fit: the record was changed after it was signed")]
     Changed,
-    /// The signature has the wrong form.
+    /// The signature cannot be parsed.
     #[error("the record's signature cannot be read: {0}")]
     Malformed(String),
-    /// The record cannot have been signed.
+    /// The record contains something that cannot be signed.
     #[error(transparent)]
     Unsignable(#[from] Unsignable),
 }
 
-/// The form in which a record holds its signature. Other names are refused, because they would not be signed.
+/// The JSON form of a signature. Unknown fields are rejected, because they would not be signed.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SignatureJson {
@@ -52,8 +52,8 @@ struct SignatureJson {
 }
 
 impl ServerKey {
-    /// Adds `"signed": {"key": HEX, "signature": HEX}` to a record, in place of an earlier signature. Sign last: any
-    /// later change breaks the signature.
+    /// Adds `"signed": {"key": HEX, "signature": HEX}` to a record, replacing any earlier signature. Sign last, because
+    /// any later change invalidates the signature.
     pub fn sign(&self, record: &mut Value) -> Result<(), Unsignable> {
         let signature = hex::text(&self.sign_text(&canonical(record)?));
         record[SIGNED] = json!(SignatureJson { key: self.public().to_string(), signature });
@@ -61,7 +61,8 @@ impl ServerKey {
     }
 }
 
-/// Finds who signed a record, and that it was not changed since. With `key`, accepts that key's signature only.
+/// Returns who signed a record, and fails if it was changed afterwards. With `key`, only that key's signature is
+/// accepted.
 pub fn check(record: &Value, key: Option<&PublicKey>) -> Result<Signed, BadSignature> {
     let Some(json) = record.get(SIGNED) else {
         return key.map_or(Ok(Signed::No), |&asked| Err(BadSignature::Unsigned { asked }));

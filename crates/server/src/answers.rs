@@ -1,4 +1,4 @@
-//! What was asked and done lately, so that the same ask sent again counts once and is answered again.
+//! Recent requests and their answers, so that a repeated request counts once and gets the same answer.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -9,39 +9,39 @@ use parking_lot::Mutex;
 use protocol::{Code, No, PlayerId};
 use store::Answered;
 
-/// How long an ask is remembered.
+/// How long an answer is remembered.
 pub(crate) const REMEMBERED: Micros = 10 * 60 * 1_000_000;
 
-/// Asks of one player that are remembered at most; the rates let nobody get there who does not try to.
+/// Maximum number of remembered answers of one player. The rate limits keep normal use far below it.
 const MOST: usize = 4_000;
 
-/// What each player asked lately, moves excepted: those are in the table's log.
+/// Recent answers of each player, except to moves: those are in the table's log.
 #[derive(Default)]
 pub(crate) struct Answers(Mutex<HashMap<PlayerId, Arc<Mutex<Memory>>>>);
 
-/// What one player asked lately, on all their connections.
+/// Recent answers of one player, on all their connections.
 #[derive(Default)]
 pub(crate) struct Memory(HashMap<Box<str>, (Micros, Utf8Bytes)>);
 
 impl Answers {
-    /// The memory of this player. Whoever holds its lock is the only one who does something for them.
+    /// The answers of this player. Holding the lock serializes the player's requests.
     pub(crate) fn of(&self, player: PlayerId) -> Arc<Mutex<Memory>> {
         Arc::clone(self.0.lock().entry(player).or_default())
     }
 
-    /// Forgets an answer that the disk refused: what it says was not kept.
+    /// Forgets an answer that the store refused, because its request was not stored either.
     pub(crate) fn take_back(&self, refused: &Answered) {
         self.of(PlayerId(refused.player)).lock().0.remove(&*refused.id);
     }
 
-    /// Takes what the disk has kept, as if it had been done at `now`: the machine's clock may have jumped meanwhile.
+    /// Restores stored answers as if given at `now`, because the system clock may have jumped.
     pub(crate) fn restore(&self, kept: Vec<Answered>, now: Micros) {
         for one in kept {
             self.of(PlayerId(one.player)).lock().keep(&one.id, now, one.answer.into());
         }
     }
 
-    /// Forgets what was done before `time`, and players of whom nothing is left.
+    /// Forgets answers from before `time`, and players who have none left.
     pub(crate) fn forget(&self, time: Micros) {
         self.0.lock().retain(|_, memory| {
             let mut kept = memory.lock();
@@ -54,12 +54,12 @@ impl Answers {
 }
 
 impl Memory {
-    /// The answer to what was asked under this id.
+    /// The answer to the request with this id.
     pub(crate) fn answer(&self, id: &str) -> Option<Utf8Bytes> {
         self.0.get(id).map(|(_, answer)| answer.clone())
     }
 
-    /// Whether one more ask can be remembered.
+    /// Whether one more answer can be remembered.
     pub(crate) fn has_room(&self) -> Result<(), No> {
         if self.0.len() < MOST {
             return Ok(());

@@ -1,4 +1,4 @@
-//! What is asked by HTTP.
+//! The HTTP API.
 
 mod body;
 mod games;
@@ -23,14 +23,14 @@ use axum::{Router, response::IntoResponse};
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::TimeoutLayer;
 
+use crate::app::App;
 use crate::error::Refused;
-use crate::house::House;
-use crate::{gate, headers};
+use crate::{client_address, headers};
 
 const LONGEST: Duration = Duration::from_secs(20);
 
-/// Everything that can be asked by HTTP.
-pub(crate) fn router(house: &Arc<House>) -> Router {
+/// The routes of the HTTP API.
+pub(crate) fn router(app: &Arc<App>) -> Router {
     Router::new()
         .route("/ws", any(upgrade::upgrade))
         .route("/healthz", get(status::health))
@@ -49,13 +49,13 @@ pub(crate) fn router(house: &Arc<House>) -> Router {
         .method_not_allowed_fallback(|| async {
             Refused::new(StatusCode::METHOD_NOT_ALLOWED, "bad-request", "This cannot be asked in this way.")
         })
-        .layer(DefaultBodyLimit::max(house.config.limits.message_bytes))
+        .layer(DefaultBodyLimit::max(app.config.limits.message_bytes))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST))
-        .layer(from_fn_with_state(Arc::clone(house), gate::pass))
+        .layer(from_fn_with_state(Arc::clone(app), client_address::pass))
         .layer(CatchPanicLayer::custom(|_| {
             let why = "The house has made a mistake. It is noted; try again.";
             Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "mistake", why).into_response()
         }))
         .layer(from_fn(headers::secure))
-        .with_state(Arc::clone(house))
+        .with_state(Arc::clone(app))
 }

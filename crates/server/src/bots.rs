@@ -1,5 +1,5 @@
-//! Bots of the house think here, beside the threads that serve people and never on all cores at once. Whoever opens many
-//! tables waits for their own bots: owners take turns, and so do the tables of one owner.
+//! Runs the bots' decisions on background threads, never on all cores at once. Owners take turns, and so do the tables
+//! of one owner, so that a player with many tables waits only for their own bots.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -10,37 +10,37 @@ use protocol::{PlayerId, TableId};
 use table::BotCall;
 use tokio::sync::oneshot;
 
-use crate::house::House;
-use crate::slot::Slot;
+use crate::app::App;
+use crate::hosted_table::HostedTable;
 
-/// Decisions of the slowest bots, some 150 ms each at full effort, that one core takes in two seconds. Windows are not
-/// much longer, and a bot that answers too late has not answered.
+/// Decisions of the slowest bots (about 150 ms each at full effort) that one core makes in two seconds. Decision
+/// windows are not much longer, and a decision that comes too late does not count.
 const PROMPTLY: usize = 13;
 
-/// Lets a bot think in its time and takes its decision to the table.
-pub(crate) fn call(house: &Arc<House>, slot: &Arc<Slot>, call: BotCall) {
-    let (house, slot) = (Arc::clone(house), Arc::clone(slot));
+/// Runs a bot's decision when it is due and applies it at the table.
+pub(crate) fn call(app: &Arc<App>, hosted: &Arc<HostedTable>, call: BotCall) {
+    let (app, hosted) = (Arc::clone(app), Arc::clone(hosted));
     tokio::spawn(async move {
-        tokio::time::sleep_until(house.clock.instant(call.at)).await;
-        let Some(thinker) = house.thinkers.turn(slot.owner, slot.id).await else {
+        tokio::time::sleep_until(app.clock.instant(call.at)).await;
+        let Some(permit) = app.bot_queue.turn(hosted.owner, hosted.id).await else {
             return;
         };
-        let (effort, think) = (thinker.effort, call.think);
-        let thought = tokio::task::spawn_blocking(move || think(effort)).await;
-        drop(thinker);
+        let (effort, think) = (permit.effort, call.think);
+        let thought = app.background.run(move || think(effort)).await;
+        drop(permit);
         let Ok(decision) = thought else {
-            tracing::error!(table = %slot.id, "a bot panicked; its seat is answered as a silent one");
+            tracing::error!(table = %hosted.id, "a bot panicked; its seat counts as not having answered");
             return;
         };
-        house.committer.good().await;
-        if let Some(mut turn) = slot.enter(&house, house.clock.now()) {
-            turn.decided(decision);
+        app.committer.good().await;
+        if let Some(mut locked) = hosted.enter(&app, app.clock.now()) {
+            locked.decided(decision);
         }
     });
 }
 
-/// Whoever may think, and those who wait for it.
-pub(crate) struct Thinkers {
+/// Limits how many bots compute at once, and queues the others.
+pub(crate) struct BotQueue {
     state: Mutex<State>,
     most: usize,
 }
@@ -48,31 +48,31 @@ pub(crate) struct Thinkers {
 #[derive(Default)]
 struct State {
     thinking: usize,
-    waiting: Waiting<oneshot::Sender<Thinker>>,
+    waiting: Waiting<oneshot::Sender<BotPermit>>,
 }
 
-/// Somebody who may think now. The next one may when this is dropped.
-struct Thinker {
-    thinkers: Arc<Thinkers>,
+/// Permission to compute. Dropping it lets the next bot begin.
+struct BotPermit {
+    bot_queue: Arc<BotQueue>,
     effort: Effort,
 }
 
-impl Thinkers {
-    /// As many as there are cores, less one that is kept for people.
+impl BotQueue {
+    /// Allows one bot for each core, except one core that is kept for serving people.
     pub(crate) fn new() -> Arc<Self> {
         let cores = std::thread::available_parallelism().map_or(2, usize::from);
         Arc::new(Self { state: Mutex::default(), most: cores.saturating_sub(1).max(1) })
     }
 
-    /// Waits for the turn of one of this table's bots.
-    async fn turn(self: &Arc<Self>, owner: PlayerId, table: TableId) -> Option<Thinker> {
+    /// Waits for this table's turn.
+    async fn turn(self: &Arc<Self>, owner: PlayerId, table: TableId) -> Option<BotPermit> {
         let (go, turn) = oneshot::channel();
         self.state.lock().waiting.push(owner, table, go);
         self.begin();
         turn.await.ok()
     }
 
-    /// Lets as many begin as may.
+    /// Hands out as many permits as are free.
     fn begin(self: &Arc<Self>) {
         loop {
             let mut state = self.state.lock();
@@ -87,25 +87,25 @@ impl Thinkers {
             }
             state.thinking += 1;
             drop(state);
-            let _ = go.send(Thinker { thinkers: Arc::clone(self), effort: effort(backlog, self.most) });
+            let _ = go.send(BotPermit { bot_queue: Arc::clone(self), effort: effort(backlog, self.most) });
         }
     }
 }
 
-impl Drop for Thinker {
+impl Drop for BotPermit {
     fn drop(&mut self) {
-        self.thinkers.state.lock().thinking -= 1;
-        self.thinkers.begin();
+        self.bot_queue.state.lock().thinking -= 1;
+        self.bot_queue.begin();
     }
 }
 
-/// How hard a bot thinks before which so many are to be answered: so that the last of them is answered in about two seconds.
+/// The effort for a decision with this backlog: as much as lets the whole backlog be answered within about two seconds.
 fn effort(backlog: usize, threads: usize) -> Effort {
     let percent = 100 * threads * PROMPTLY / backlog.max(1);
     Effort::percent(percent.min(100) as u32)
 }
 
-/// Those who wait: owners in turn, the tables of an owner in turn, the calls of a table in their order.
+/// Waiting calls: owners take turns, the tables of an owner take turns, and the calls of a table are in order.
 struct Waiting<T> {
     owners: VecDeque<(PlayerId, Tables<T>)>,
 }
@@ -124,8 +124,9 @@ impl<T> Waiting<T> {
         of(tables, table).push_back(call);
     }
 
-    /// The next call, and how many calls of anybody's are answered until all those of its owner are: not those of others
-    /// who have more, because whoever has much to do does not slow the others down.
+    /// The next call, and the number of calls answered until its owner's queue is empty, if all owners take turns. It
+    /// depends only on the owner's own calls and the number of owners, so one busy owner does not reduce the effort for
+    /// the others.
     fn pop(&mut self) -> Option<(T, usize)> {
         let (owner, mut tables) = self.owners.pop_front()?;
         let own: usize = tables.iter().map(|(_, calls)| calls.len()).sum();
@@ -142,7 +143,7 @@ impl<T> Waiting<T> {
     }
 }
 
-/// What belongs to `key`, which comes last if it is new.
+/// The queue of `key`; a new one is added at the end.
 fn of<K: PartialEq, Q: Default>(queues: &mut VecDeque<(K, Q)>, key: K) -> &mut Q {
     let place = queues.iter().position(|(known, _)| *known == key).unwrap_or_else(|| {
         queues.push_back((key, Q::default()));
@@ -206,11 +207,11 @@ mod tests {
 
     #[tokio::test]
     async fn so_many_think_at_once_and_the_next_when_one_has_decided() {
-        let thinkers = Arc::new(Thinkers { state: Mutex::default(), most: 1 });
-        let first = thinkers.turn(PlayerId(1), TableId(1)).await;
-        let mut second = Box::pin(thinkers.turn(PlayerId(1), TableId(2)));
-        let mut gone = Box::pin(thinkers.turn(PlayerId(3), TableId(3)));
-        let mut third = Box::pin(thinkers.turn(PlayerId(1), TableId(2)));
+        let bot_queue = Arc::new(BotQueue { state: Mutex::default(), most: 1 });
+        let first = bot_queue.turn(PlayerId(1), TableId(1)).await;
+        let mut second = Box::pin(bot_queue.turn(PlayerId(1), TableId(2)));
+        let mut gone = Box::pin(bot_queue.turn(PlayerId(3), TableId(3)));
+        let mut third = Box::pin(bot_queue.turn(PlayerId(1), TableId(2)));
         for waits in [&mut second, &mut gone, &mut third] {
             assert!(is_pending(waits));
         }
@@ -219,6 +220,6 @@ mod tests {
         assert!(is_pending(&mut third));
         drop(second);
         assert!(third.await.is_some());
-        assert_eq!(thinkers.state.lock().thinking, 0);
+        assert_eq!(bot_queue.state.lock().thinking, 0);
     }
 }

@@ -1,17 +1,17 @@
-//! The house's clock: microseconds since 1970 that never run backwards while the server runs.
+//! The server's clock: microseconds since 1970 that never run backwards while the server runs.
 
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 use engine::Micros;
 
-/// A steady clock that was set by the machine's once.
+/// A monotonic clock, set once from the system clock.
 pub(crate) struct Clock {
     started: Instant,
     at_start: Micros,
 }
 
 impl Clock {
-    /// A clock that starts now, or at `not_before` if the machine's clock is behind what was written already.
+    /// Starts now, or at `not_before` if the system clock is behind what was already written.
     pub(crate) fn starting_at(not_before: Micros) -> Self {
         Self { started: Instant::now(), at_start: machine_time().max(not_before) }
     }
@@ -21,19 +21,19 @@ impl Clock {
         self.at_start + micros(self.started.elapsed())
     }
 
-    /// The moment that `time` will be, for the runtime's timers.
+    /// The runtime's instant for `time`.
     pub(crate) fn instant(&self, time: Micros) -> tokio::time::Instant {
         let ahead = std::time::Duration::from_micros(time.saturating_sub(self.at_start));
         (self.started + ahead).into()
     }
 }
 
-/// What the machine's clock says.
+/// The system clock.
 pub(crate) fn machine_time() -> Micros {
     micros(SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default())
 }
 
-/// A length of time in microseconds.
+/// A duration in microseconds.
 pub(crate) fn micros(length: std::time::Duration) -> Micros {
     Micros::try_from(length.as_micros()).unwrap_or(Micros::MAX)
 }

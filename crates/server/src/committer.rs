@@ -1,5 +1,5 @@
-//! The one way out of the house. Everything a table says waits here for the disk, and leaves after the commit it depends
-//! on. While one commit runs the next batch gathers, so a busy house makes fewer and bigger commits by itself.
+//! The only way messages of tables leave the server. They wait here and are sent after the commit they depend on. While
+//! one commit runs, the next batch is collected, so under load there are fewer and larger commits.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -12,36 +12,36 @@ use protocol::TableId;
 use store::{Answered, Batch, StoreError};
 use tokio::sync::{Notify, oneshot, watch};
 
+use crate::app::App;
 use crate::error::not_saved;
-use crate::house::House;
-use crate::link::Link;
+use crate::hosted_table::HostedTable;
+use crate::messages;
 use crate::metrics::amount;
-use crate::say;
-use crate::slot::Slot;
+use crate::outbox::Outbox;
 
 const FIRST_RETRY: Duration = Duration::from_millis(100);
 const LAST_RETRY: Duration = Duration::from_secs(2);
 
-/// What is to be kept, and what is to be said once it is.
+/// Data to be committed, and messages to be sent after that.
 #[derive(Default)]
 pub(crate) struct Work {
-    /// For the disk.
+    /// The data to commit.
     pub(crate) batch: Batch,
-    /// For connections, in this order.
+    /// The messages, in the order of sending.
     pub(crate) say: Vec<Outgoing>,
-    /// Tables of which the signal of a race is among what is said.
-    pub(crate) signals: Vec<Arc<Slot>>,
-    /// At which table each of the batch's answers was given, if at one.
+    /// Tables whose messages include the signal of a race.
+    pub(crate) signals: Vec<Arc<HostedTable>>,
+    /// For each answer in the batch, the table it was given at, if any.
     answered_at: Vec<Option<TableId>>,
-    /// Whoever waits for it to be kept.
+    /// Notified after the commit.
     kept: Vec<oneshot::Sender<()>>,
 }
 
-/// A message on its way to a connection.
+/// A message for a connection.
 pub(crate) struct Outgoing {
-    pub(crate) link: Arc<Link>,
+    pub(crate) outbox: Arc<Outbox>,
     pub(crate) frame: Utf8Bytes,
-    /// The table that says it. What a table says does not leave if the disk refuses what it depends on.
+    /// The table that sends the message. It is dropped if the store refuses that table's data.
     pub(crate) table: Option<TableId>,
 }
 
@@ -54,26 +54,26 @@ impl Work {
         self.batch.rows.len() + self.say.len()
     }
 
-    /// Keeps the answer to something that was asked, at a table or not.
+    /// Stores the answer to a request, with the table it was made at, if any.
     pub(crate) fn keep_answer(&mut self, table: Option<TableId>, answered: Answered) {
         self.batch.answers.push(answered);
         self.answered_at.push(table);
     }
 }
 
-/// The queue before the disk.
+/// The queue for the next commit.
 pub(crate) struct Committer {
     pending: Mutex<Work>,
     wake: Notify,
     full: AtomicBool,
     most: usize,
     good: watch::Sender<bool>,
-    /// Held for reading by whoever adds several things that belong together.
+    /// Held for reading while adding several things that have to be committed together.
     together: RwLock<()>,
 }
 
 impl Committer {
-    /// A queue that takes new requests up to this length.
+    /// A queue that accepts new requests up to this length.
     pub(crate) fn new(most: usize) -> Self {
         let (good, _) = watch::channel(true);
         Self {
@@ -86,13 +86,13 @@ impl Committer {
         }
     }
 
-    /// Adds to what is kept and said next. Whoever holds a table's lock while calling this keeps the table's order.
+    /// Adds to the next commit. Call it with the table's lock held to keep the table's order.
     pub(crate) fn push(&self, add: impl FnOnce(&mut Work)) {
         let mut pending = self.pending.lock();
         let (was_empty, said) = (pending.is_empty(), pending.say.len());
         add(&mut pending);
         for out in &pending.say[said..] {
-            out.link.promise(out.frame.len());
+            out.outbox.promise(out.frame.len());
         }
         let (is_empty, length) = (pending.is_empty(), pending.len());
         drop(pending);
@@ -104,34 +104,36 @@ impl Committer {
         }
     }
 
-    /// Everything that is added while this is held is committed together. It is held for microseconds, never across a wait.
+    /// Everything added while this guard is held is committed together. Hold it for microseconds, never across an
+    /// await.
     pub(crate) fn together(&self) -> RwLockReadGuard<'_, ()> {
         self.together.read()
     }
 
-    /// Whether new requests can be taken: the disk works and the queue is not too long.
+    /// Whether new requests can be accepted: commits work and the queue is not too long.
     pub(crate) fn takes_more(&self) -> bool {
         self.is_good() && !self.full.load(Ordering::Relaxed)
     }
 
-    /// Whether the last commit worked.
+    /// Whether the last commit succeeded.
     pub(crate) fn is_good(&self) -> bool {
         *self.good.borrow()
     }
 
-    /// Waits until the disk works.
+    /// Waits until commits work.
     pub(crate) async fn good(&self) {
         let _ = self.good.subscribe().wait_for(|good| *good).await;
     }
 
-    /// Waits until everything queued so far is kept and said.
+    /// Waits until everything queued so far is committed and sent.
     pub(crate) async fn flushed(&self) {
         let (kept, wait) = oneshot::channel();
         self.push(|work| work.kept.push(kept));
         let _ = wait.await;
     }
 
-    /// Waits for something to do. Under load it waits until `not_before` as well, so that a commit is for several moves.
+    /// Waits for something to commit, and at least until `not_before`, so that under load one commit covers several
+    /// moves.
     async fn gather(&self, mut empty: Work, not_before: Instant) -> Work {
         loop {
             if not_before > Instant::now() {
@@ -151,42 +153,43 @@ impl Committer {
     }
 }
 
-/// Commits and delivers for as long as the house stands.
-pub(crate) async fn run(house: Arc<House>) {
+/// Commits and delivers until the server stops.
+pub(crate) async fn run(app: Arc<App>) {
     let (mut spare, mut last) = (Work::default(), Instant::now());
-    let every = house.config.limits.commit_every.0;
+    let every = app.config.limits.commit_every.0;
     loop {
-        let mut work = house.committer.gather(spare, last + every).await;
+        let mut work = app.committer.gather(spare, last + every).await;
         last = Instant::now();
-        house.metrics.queue.set(amount(work.len()));
+        app.metrics.queue.set(amount(work.len()));
         if !work.batch.is_empty() {
-            commit(&house, &mut work).await;
+            commit(&app, &mut work).await;
         }
-        deliver(&house, &mut work);
+        deliver(&app, &mut work);
         spare = work;
     }
 }
 
-/// Commits a batch; what the disk refuses for good is taken out of it, table by table, and the rest goes on.
-async fn commit(house: &Arc<House>, work: &mut Work) {
+/// Commits a batch. If the store refuses it for good, each table's part is committed separately, so that only refused
+/// parts are lost.
+async fn commit(app: &Arc<App>, work: &mut Work) {
     let started = Instant::now();
-    drop_damaged(house, work);
-    if let Err(error) = try_until_refused(house, &work.batch).await {
-        tracing::error!(%error, "the database refuses a commit for good; its tables are committed one by one");
+    drop_damaged(app, work);
+    if let Err(error) = try_until_refused(app, &work.batch).await {
+        tracing::error!(%error, "the database refuses a commit for good; its tables are committed separately");
         let whole = std::mem::take(&mut work.batch);
         let answered_at = std::mem::take(&mut work.answered_at);
-        let refused = commit_apart(house, whole, &answered_at).await;
+        let refused = commit_apart(app, whole, &answered_at).await;
         silence(work, &refused);
     }
-    house.tidy_soon.notify_one();
-    house.metrics.commits.increment(1);
-    house.metrics.batch_size.record(amount(work.batch.rows.len()));
-    house.metrics.commit_seconds.record(started.elapsed().as_secs_f64());
+    app.tidy_soon.notify_one();
+    app.metrics.commits.increment(1);
+    app.metrics.batch_size.record(amount(work.batch.rows.len()));
+    app.metrics.commit_seconds.record(started.elapsed().as_secs_f64());
 }
 
-/// Takes out what tables wrote just before they were set aside: nothing of it counts.
-fn drop_damaged(house: &House, work: &mut Work) {
-    let damaged = house.damaged.lock().clone();
+/// Removes what tables wrote just before they were set aside. It no longer counts.
+fn drop_damaged(app: &App, work: &mut Work) {
+    let damaged = app.damaged.lock().clone();
     if damaged.is_empty() {
         return;
     }
@@ -198,7 +201,7 @@ fn drop_damaged(house: &House, work: &mut Work) {
     let answers = std::mem::take(&mut work.batch.answers);
     for (table, answer) in tables.into_iter().zip(answers) {
         if table.is_some_and(|table| damaged.contains(&table)) {
-            house.answers.take_back(&answer);
+            app.answers.take_back(&answer);
         } else {
             work.keep_answer(table, answer);
         }
@@ -206,39 +209,39 @@ fn drop_damaged(house: &House, work: &mut Work) {
     silence(work, &damaged);
 }
 
-/// What these tables would have said is not said.
+/// Drops the messages of these tables.
 fn silence(work: &mut Work, tables: &BTreeSet<TableId>) {
     let unsaid = work.say.extract_if(.., |out| out.table.is_some_and(|table| tables.contains(&table)));
-    unsaid.for_each(|out| out.link.sent(out.frame.len()));
-    work.signals.retain(|slot| !tables.contains(&slot.id));
+    unsaid.for_each(|out| out.outbox.sent(out.frame.len()));
+    work.signals.retain(|hosted| !tables.contains(&hosted.id));
 }
 
-/// Tries until it works, because what is in the batch has already happened at its tables; or until the database says that it
-/// will never work.
-async fn try_until_refused(house: &House, batch: &Batch) -> Result<(), StoreError> {
+/// Retries until the commit succeeds, because what is in the batch has already happened at its tables. Gives up if the
+/// store refuses it for good.
+async fn try_until_refused(app: &App, batch: &Batch) -> Result<(), StoreError> {
     let mut pause = FIRST_RETRY;
-    while let Err(error) = house.store.commit(batch).await {
-        house.metrics.failed_commits.increment(1);
+    while let Err(error) = app.store.commit(batch).await {
+        app.metrics.failed_commits.increment(1);
         if !error.is_temporary() {
             return Err(error);
         }
-        tracing::error!(%error, "a commit failed; nothing is said until it works");
-        if house.committer.good.send_replace(false) {
+        tracing::error!(%error, "a commit failed; no messages of tables are sent until it succeeds");
+        if app.committer.good.send_replace(false) {
             let no = not_saved();
-            house.links.say_to_all(&say::notice(no.code, &no.why));
+            app.outboxes.say_to_all(&messages::notice(no.code, &no.why));
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LAST_RETRY);
     }
-    if !house.committer.good.send_replace(true) {
-        tracing::info!("the disk works again");
+    if !app.committer.good.send_replace(true) {
+        tracing::info!("commits succeed again");
     }
     Ok(())
 }
 
-/// Commits what each table has in the batch by itself, and then what belongs to no table. The tables whose part is refused are
+/// Commits each table's part of the batch separately, then what belongs to no table. Tables whose part is refused are
 /// set aside.
-async fn commit_apart(house: &Arc<House>, mut batch: Batch, answered_at: &[Option<TableId>]) -> BTreeSet<TableId> {
+async fn commit_apart(app: &Arc<App>, mut batch: Batch, answered_at: &[Option<TableId>]) -> BTreeSet<TableId> {
     let mut refused = BTreeSet::new();
     let answers = std::mem::take(&mut batch.answers);
     let (mut rest, tables) = batch.split();
@@ -247,42 +250,42 @@ async fn commit_apart(house: &Arc<House>, mut batch: Batch, answered_at: &[Optio
         let table = TableId(id);
         let here = answers.iter().zip(answered_at).filter(|(_, at)| **at == Some(table));
         part.answers = here.map(|(answer, _)| answer.clone()).collect();
-        if let Err(error) = try_until_refused(house, &part).await {
+        if let Err(error) = try_until_refused(app, &part).await {
             tracing::error!(%table, %error, "the database refuses what this table wrote; the table is set aside");
-            part.answers.iter().for_each(|answer| house.answers.take_back(answer));
-            crate::recover::set_aside(house, table);
+            part.answers.iter().for_each(|answer| app.answers.take_back(answer));
+            crate::recover::set_aside(app, table);
             refused.insert(table);
         }
     }
-    // Not everything that is answered at a table is written by it.
+    // An answer can be given at a table that has no other data in the batch.
     let others = answers.iter().zip(answered_at).filter(|(_, at)| at.is_none_or(|table| !written.contains(&table.0)));
     rest.answers = others.map(|(answer, _)| answer.clone()).collect();
-    if let Err(error) = try_until_refused(house, &rest).await {
+    if let Err(error) = try_until_refused(app, &rest).await {
         tracing::error!(%error, "the database refuses what belongs to no table; it is lost");
-        rest.answers.iter().for_each(|answer| house.answers.take_back(answer));
+        rest.answers.iter().for_each(|answer| app.answers.take_back(answer));
     }
     refused
 }
 
-fn deliver(house: &Arc<House>, work: &mut Work) {
+fn deliver(app: &Arc<App>, work: &mut Work) {
     for out in work.say.drain(..) {
-        if out.link.deliver(out.frame) {
-            house.metrics.evicted_slow.increment(1);
+        if out.outbox.deliver(out.frame) {
+            app.metrics.evicted_slow.increment(1);
         }
     }
-    for slot in work.signals.drain(..) {
-        if let Some(mut turn) = slot.enter(house, house.clock.now()) {
-            turn.signalled();
+    for hosted in work.signals.drain(..) {
+        if let Some(mut locked) = hosted.enter(app, app.clock.now()) {
+            locked.signalled();
         }
     }
     for kept in work.kept.drain(..) {
         let _ = kept.send(());
     }
     if !work.batch.results.is_empty() {
-        house.rate_soon.notify_one();
+        app.rate_soon.notify_one();
     }
     work.answered_at.clear();
-    // Only the list of rows is long enough for its memory to be worth keeping.
+    // Of the lists, only the rows are long enough for reusing their memory to pay.
     let mut rows = std::mem::take(&mut work.batch).rows;
     rows.clear();
     work.batch.rows = rows;

@@ -1,4 +1,4 @@
-//! How the server is set up: by flags, by the environment, or by a program that embeds it.
+//! The server's configuration: from flags, the environment, or an embedding program.
 
 use std::fmt;
 use std::path::PathBuf;
@@ -10,32 +10,32 @@ use clap::{Args, ValueEnum};
 use crate::api::PageFile;
 use crate::rate::Rate;
 
-/// How the server is set up.
+/// The server's configuration.
 #[derive(Args, Clone, Debug)]
 pub struct Config {
-    /// Where everything is kept
+    /// Directory for everything the server stores
     #[arg(long, env = "QUICKDRAW_DATA", default_value_os_t = Config::default().data, value_name = "DIRECTORY")]
     pub data: PathBuf,
-    /// People reach the server by https (through a reverse proxy): cookies are sent only there
+    /// Clients reach the server by https (through a reverse proxy): cookies are sent only over https
     #[arg(long, env = "QUICKDRAW_HTTPS")]
     pub https: bool,
-    /// A further origin that pages may come from, such as `https://play.example.org`
+    /// An additional origin whose pages may use the server, such as `https://play.example.org`
     #[arg(long, env = "QUICKDRAW_ALLOW_ORIGIN", value_delimiter = ',', value_name = "ORIGIN")]
     pub allow_origin: Vec<String>,
-    /// Take the address of a client from the last entry of X-Forwarded-For: only behind a reverse proxy that sets it
+    /// Take a client's address from the last entry of X-Forwarded-For: only behind a reverse proxy that sets it
     #[arg(long, env = "QUICKDRAW_TRUST_PROXY")]
     pub trust_proxy: bool,
-    /// Seconds after which bots fill a table of a quick match
+    /// Seconds before bots fill the free seats of a quick match
     #[arg(long, env = "QUICKDRAW_QUICK_BOTS_AFTER", default_value_t = Config::default().quick_bots_after, value_name = "SECONDS")]
     pub quick_bots_after: Seconds,
-    /// Seconds a client of a quick match has to send entropy of its own before the house says it is ready
+    /// Seconds a client in a quick match has to send its own entropy before the server marks it ready
     #[arg(long, env = "QUICKDRAW_QUICK_READY_AFTER", default_value_t = Config::default().quick_ready_after, value_name = "SECONDS")]
     pub quick_ready_after: Seconds,
-    /// Whether the kernel's own measurement of a connection stands beside the pings in races: where the socket ends at
-    /// the server, for everybody, or for nobody
+    /// Whose connections the kernel's round-trip measurement is used for in races, besides the pings: those whose
+    /// socket ends at the server, everybody's, or nobody's
     #[arg(long, env = "QUICKDRAW_KERNEL_WITNESS", value_enum, default_value_t = KernelWitness::Auto)]
     pub kernel_witness: KernelWitness,
-    /// The files of the page; a notice is shown where there are none.
+    /// The files of the page. If there are none, the server shows a notice instead.
     #[arg(skip)]
     pub page: &'static [PageFile],
     /// The limits.
@@ -59,76 +59,76 @@ impl Default for Config {
     }
 }
 
-/// When the kernel's own measurement of a connection is believed.
+/// When the kernel's own measurement of a connection is trusted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum KernelWitness {
     /// Where the socket ends at the server: not behind a proxy, and not for peers on the same machine.
     Auto,
-    /// Always: nobody comes through a proxy.
+    /// Always: no client connects through a proxy.
     Always,
     /// Never: only pings count.
     Never,
 }
 
-/// What nobody may exceed.
+/// Limits for clients and for the server as a whole.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Limits")]
 pub struct Limits {
-    /// Connections at once
+    /// Simultaneous connections
     #[arg(long, env = "QUICKDRAW_MAX_CONNECTIONS", default_value_t = Limits::default().connections, value_name = "NUMBER")]
     pub connections: usize,
-    /// Connections at once from one address
+    /// Simultaneous connections from one address
     #[arg(long, env = "QUICKDRAW_CONNECTIONS_PER_ADDRESS", default_value_t = Limits::default().connections_per_address, value_name = "NUMBER")]
     pub connections_per_address: usize,
-    /// Connections of one player at once; a further one closes the oldest
+    /// Simultaneous connections of one player; one more closes the oldest
     #[arg(long, env = "QUICKDRAW_CONNECTIONS_PER_PLAYER", default_value_t = Limits::default().connections_per_player, value_name = "NUMBER")]
     pub connections_per_player: usize,
-    /// Open tables at once
+    /// Tables open at the same time
     #[arg(long, env = "QUICKDRAW_MAX_TABLES", default_value_t = Limits::default().tables, value_name = "NUMBER")]
     pub tables: usize,
-    /// Tables one player can keep open
+    /// Tables one player can have open
     #[arg(long, env = "QUICKDRAW_TABLES_PER_PLAYER", default_value_t = Limits::default().tables_per_player, value_name = "NUMBER")]
     pub tables_per_player: usize,
-    /// Tables that can be kept open from one address
+    /// Tables that can be open from one address
     #[arg(long, env = "QUICKDRAW_TABLES_PER_ADDRESS", default_value_t = Limits::default().tables_per_address, value_name = "NUMBER")]
     pub tables_per_address: usize,
-    /// Hours after which a game without a person is closed, restarts included
+    /// Hours without a person after which a running game is closed, counted across restarts
     #[arg(long, env = "QUICKDRAW_EMPTY_AFTER", default_value_t = Limits::default().empty_after, value_name = "HOURS")]
     pub empty_after: u32,
     /// Tables one connection can follow
     #[arg(long, env = "QUICKDRAW_MAX_FOLLOWED", default_value_t = Limits::default().followed, value_name = "NUMBER")]
     pub followed: usize,
-    /// Bytes of one message, and of the body of one request
+    /// Bytes in one message, or in the body of one request
     #[arg(long, env = "QUICKDRAW_MESSAGE_BYTES", default_value_t = Limits::default().message_bytes, value_name = "BYTES")]
     pub message_bytes: usize,
-    /// Bytes that are read from one connection, whatever they mean
+    /// Bytes read from one connection, of any kind
     #[arg(long, env = "QUICKDRAW_BYTES", default_value_t = Limits::default().bytes, value_name = "BYTES/SECONDS")]
     pub bytes: Rate,
-    /// Messages a connection may leave unread before it is let go
+    /// Unsent messages after which a slow connection is closed
     #[arg(long, env = "QUICKDRAW_QUEUE_MESSAGES", default_value_t = Limits::default().queue_messages, value_name = "NUMBER")]
     pub queue_messages: usize,
-    /// Bytes a connection may leave unread before it is let go
+    /// Unsent bytes after which a slow connection is closed
     #[arg(long, env = "QUICKDRAW_QUEUE_BYTES", default_value_t = Limits::default().queue_bytes, value_name = "BYTES")]
     pub queue_bytes: usize,
-    /// What may wait for the disk before new requests are refused
+    /// Entries and messages that may wait for a commit before new requests are refused
     #[arg(long, env = "QUICKDRAW_QUEUE_COMMITS", default_value_t = Limits::default().queue_commits, value_name = "NUMBER")]
     pub queue_commits: usize,
-    /// Seconds between two commits at the least: while moves come fast, a commit is for several of them
+    /// Minimum seconds between two commits: under load, one commit covers several moves
     #[arg(long, env = "QUICKDRAW_COMMIT_EVERY", default_value_t = Limits::default().commit_every, value_name = "SECONDS")]
     pub commit_every: Seconds,
-    /// Seconds for which a connection may take nothing of what is written to it
+    /// Seconds after which a connection that accepts none of the data written to it is closed
     #[arg(long, env = "QUICKDRAW_WRITE_TIMEOUT", default_value_t = Limits::default().write_timeout, value_name = "SECONDS")]
     pub write_timeout: Seconds,
-    /// Seconds between two measurements of a connection's line; who is quiet is pinged more often
+    /// Seconds between two latency measurements of a connection; idle connections are pinged more often
     #[arg(long, env = "QUICKDRAW_PING_EVERY", default_value_t = Limits::default().ping_every, value_name = "SECONDS")]
     pub ping_every: Seconds,
-    /// Seconds without a sign of life after which a connection is dropped; it is pinged when five eighths of them are over
+    /// Seconds of silence after which a connection is closed; it is pinged after five eighths of that time
     #[arg(long, env = "QUICKDRAW_SILENT_AFTER", default_value_t = Limits::default().silent_after, value_name = "SECONDS")]
     pub silent_after: Seconds,
-    /// Messages of one player, on all their connections together
+    /// Messages of one player, over all their connections
     #[arg(long, env = "QUICKDRAW_MESSAGES", default_value_t = Limits::default().messages, value_name = "COUNT/SECONDS")]
     pub messages: Rate,
-    /// Lines of chat of one player
+    /// Chat lines of one player
     #[arg(long, env = "QUICKDRAW_CHAT", default_value_t = Limits::default().chat, value_name = "COUNT/SECONDS")]
     pub chat: Rate,
     /// Reactions of one player
@@ -137,35 +137,35 @@ pub struct Limits {
     /// Tables opened by one player
     #[arg(long, env = "QUICKDRAW_NEW_TABLES", default_value_t = Limits::default().new_tables, value_name = "COUNT/SECONDS")]
     pub new_tables: Rate,
-    /// Names, mutes and invitations of one player
+    /// Changes of name, mutes and invitations of one player
     #[arg(long, env = "QUICKDRAW_CHANGES", default_value_t = Limits::default().changes, value_name = "COUNT/SECONDS")]
     pub changes: Rate,
-    /// Guests and programs made from one address
+    /// Guests and programs created from one address
     #[arg(long, env = "QUICKDRAW_NEW_PLAYERS", default_value_t = Limits::default().new_players, value_name = "COUNT/SECONDS")]
     pub new_players: Rate,
-    /// Times one player may sit down, stand up, be ready, want a pause and the like
+    /// Requests of one player to sit down, stand up, be ready, pause and the like
     #[arg(long, env = "QUICKDRAW_SEATING", default_value_t = Limits::default().seating, value_name = "COUNT/SECONDS")]
     pub seating: Rate,
-    /// Guests and programs made from one address in a day
+    /// Guests and programs created from one address in a day
     #[arg(long, env = "QUICKDRAW_NEW_PLAYERS_PER_DAY", default_value_t = Limits::default().new_players_per_day, value_name = "NUMBER")]
     pub new_players_per_day: u32,
-    /// Replays from one address
+    /// Replays downloaded from one address
     #[arg(long, env = "QUICKDRAW_DOWNLOADS", default_value_t = Limits::default().downloads, value_name = "COUNT/SECONDS")]
     pub downloads: Rate,
-    /// Requests by HTTP, also to connect, from one address
+    /// HTTP requests from one address, connecting included
     #[arg(long, env = "QUICKDRAW_REQUESTS", default_value_t = Limits::default().requests, value_name = "COUNT/SECONDS")]
     pub requests: Rate,
-    /// Files of the page from one address, which cost little: a first visit takes dozens of them
+    /// Files of the page from one address; they are cheap, and a first visit loads dozens
     #[arg(long, env = "QUICKDRAW_FILES", default_value_t = Limits::default().files, value_name = "COUNT/SECONDS")]
     pub files: Rate,
-    /// Connections from one address that may be cut for floods and for messages too big or broken; beyond that the address is
-    /// turned away until the rate is met again
+    /// Connections from one address that may be closed for flooding or for oversized or malformed messages; above that
+    /// rate the address is refused until it is below it again
     #[arg(long, env = "QUICKDRAW_CUT", default_value_t = Limits::default().cut, value_name = "COUNT/SECONDS")]
     pub cut: Rate,
     /// Programs one guest can have
     #[arg(long, env = "QUICKDRAW_PROGRAMS", default_value_t = Limits::default().programs, value_name = "NUMBER")]
     pub programs: usize,
-    /// Hours an invitation holds if nothing else is asked for
+    /// Hours an invitation is valid if the request does not say
     #[arg(long, env = "QUICKDRAW_INVITATION_HOURS", default_value_t = Limits::default().invitation_hours, value_name = "HOURS")]
     pub invitation_hours: u32,
 }
@@ -208,7 +208,7 @@ impl Default for Limits {
     }
 }
 
-/// A length of time, written in seconds.
+/// A duration, written in seconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Seconds(pub Duration);
 

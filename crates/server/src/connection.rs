@@ -1,4 +1,4 @@
-//! What a connection is to the house: somebody who follows tables and asks for things.
+//! One client connection: the tables it follows and the requests it makes.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -10,63 +10,63 @@ use parking_lot::Mutex;
 use protocol::{Ask, Code, No, Request, Say, TableId, TableRequest, Welcome};
 use serde::Deserialize;
 use store::Answered;
-use table::{Asker, Line};
+use table::{Asker, Form, Latency};
 
 use crate::answers::Memory;
+use crate::app::App;
 use crate::committer::Outgoing;
-use crate::house::House;
-use crate::link::{Farewell, Link};
+use crate::hosted_table::HostedTable;
+use crate::locked_table::LockedTable;
+use crate::outbox::{CloseReason, Outbox};
 use crate::player::Player;
-use crate::slot::Slot;
-use crate::turn::Turn;
-use crate::{desk, say};
+use crate::{messages, requests};
 
-/// Refusals for haste or nonsense, one shortly after the other, after which a connection is let go.
+/// Consecutive refusals for rate or malformed messages after which a connection is closed.
 const MOST_STRIKES: u32 = 20;
 
-/// A connection and what it follows.
+/// A connection and the tables it follows.
 pub(crate) struct Connection {
-    pub(crate) house: Arc<House>,
-    pub(crate) link: Arc<Link>,
-    pub(crate) tables: Vec<Arc<Slot>>,
-    /// The address it comes from.
+    pub(crate) app: Arc<App>,
+    pub(crate) outbox: Arc<Outbox>,
+    pub(crate) tables: Vec<Arc<HostedTable>>,
+    /// The client's address.
     pub(crate) from: IpAddr,
-    /// What this player asked lately, on any connection.
+    /// Recent requests of this player, on any connection.
     memory: Arc<Mutex<Memory>>,
-    line: Line,
+    latency: Latency,
     number: u64,
     strikes: u32,
 }
 
-/// What the reading of a message leads to.
+/// What to do after a message was handled.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Then {
-    /// The next one.
+    /// Read the next message.
     ReadOn,
-    /// The next one after so many microseconds.
+    /// Read the next message after this many microseconds.
     Wait(Micros),
-    /// The end.
-    End(Farewell),
+    /// Close the connection.
+    End(CloseReason),
 }
 
 impl Connection {
     /// Somebody has connected.
-    pub(crate) fn enter(house: Arc<House>, player: Player, from: IpAddr) -> Self {
-        let limits = &house.config.limits;
-        let player = house.players.enter(player);
-        let link = Arc::new(Link::new(player, (limits.queue_messages, limits.queue_bytes)));
-        let number = house.links.enter(&link);
-        house.metrics.connections.increment(1.0);
-        let you = link.player.person().as_ref().clone();
+    pub(crate) fn enter(app: Arc<App>, player: Player, from: IpAddr, form: Form) -> Self {
+        let limits = &app.config.limits;
+        let player = app.players.enter(player);
+        let outbox = Arc::new(Outbox::new(player, form, (limits.queue_messages, limits.queue_bytes)));
+        let number = app.outboxes.enter(&outbox);
+        app.metrics.connections.increment(1.0);
+        let you = outbox.player.person().as_ref().clone();
         let server = env!("CARGO_PKG_VERSION").into();
-        link.push(say::frame(&Say::Welcome(Welcome { protocol: protocol::VERSION, server, you })));
-        let memory = house.answers.of(link.player.id);
-        Self { house, link, tables: Vec::new(), from, memory, line: Line::unknown(), number, strikes: 0 }
+        outbox.push(messages::frame(&Say::Welcome(Welcome { protocol: protocol::VERSION, server, you })));
+        let memory = app.answers.of(outbox.player.id);
+        Self { app, outbox, tables: Vec::new(), from, memory, latency: Latency::unknown(), number, strikes: 0 }
     }
 
-    /// A message came at `now`: the time was taken before anything else, because a race may depend on it.
+    /// Handles a message that arrived at `now`. The time is taken before parsing, because a race may depend on it.
     pub(crate) async fn hear(&mut self, now: Micros, text: &str) -> Then {
-        self.house.metrics.messages.increment(1);
+        self.app.metrics.messages.increment(1);
         let wait = self.pay(now);
         let ask = match serde_json::from_str::<Ask<'_>>(text) {
             Ok(ask) => ask,
@@ -75,38 +75,38 @@ impl Connection {
         let id = ask.id.as_deref();
         if let Some(wait) = wait {
             self.refuse(id, No::new(Code::TooFast, "Too many messages in too short a time. Slow down."));
-            // Not to read for a while holds a flood back at its source.
+            // Not reading for a while slows a flood down at its source.
             return self.strike(wait * 10);
         }
         if id.is_some_and(|id| id.chars().count() > Ask::LONGEST_ID) {
             self.refuse(None, No::new(Code::BadRequest, "An id has at most 36 characters."));
             return self.strike(0);
         }
-        // What has no id is never answered.
+        // A request without an id is never answered.
         match (self.take(now, id, &ask.request).await, id) {
-            (Err(no), None) => self.house.metrics.refused(no.code),
+            (Err(no), None) => self.app.metrics.refused(no.code),
             (Err(no), id) => self.refuse(id, no),
             (Ok(()), _) => {}
         }
         Then::ReadOn
     }
 
-    /// Takes a message off the player's allowance; how long it is until the next one, if there is none left.
+    /// Takes a token from the player's message rate. If there is none, returns the time until the next.
     fn pay(&mut self, now: Micros) -> Option<Micros> {
-        let mut pace = self.link.player.pace.lock();
+        let mut pace = self.outbox.player.pace.lock();
         if pace.is_full(now) {
             self.strikes = 0;
         }
-        pace.take(now, self.house.config.limits.messages).err()
+        pace.take(now, self.app.config.limits.messages).err()
     }
 
-    /// Something came that is no text at all.
+    /// Refuses a binary message.
     pub(crate) fn refuse_binary(&mut self) -> Then {
         self.refuse(None, No::new(Code::BadRequest, "Messages are texts of JSON. See docs/protocol.md."));
         self.strike(0)
     }
 
-    /// Something came that is no message of ours. If its id can be read, the refusal names it.
+    /// Refuses a message that cannot be parsed. The refusal carries its id if that can be read.
     fn refuse_unreadable(&mut self, text: &str, error: &serde_json::Error, wait: Option<Micros>) -> Then {
         #[derive(Deserialize)]
         struct OnlyId<'a> {
@@ -120,67 +120,67 @@ impl Connection {
         self.strike(wait.unwrap_or(0) * 10)
     }
 
-    /// A message to the player and back took so long; the kernel says, where it is asked, that the line alone takes less.
+    /// Records a round trip. If the kernel measured a smaller one, that counts.
     pub(crate) fn round_trip(&mut self, now: Micros, took: Micros, witness: Option<Micros>) {
-        self.line.measured(now, witness.map_or(took, |witness| took.min(witness)));
+        self.latency.measured(now, witness.map_or(took, |witness| took.min(witness)));
     }
 
     async fn take(&mut self, now: Micros, id: Option<&str>, request: &Request<'_>) -> Result<(), No> {
         match request {
             Request::At { table, request } if is_by_the_log(request) => {
-                let mut turn = self.at(*table, now)?;
-                // What counts already is never refused, also if it still waits for the disk.
-                if let Err(no) = self.house.takes_more()
-                    && !id.is_some_and(|id| turn.live.authority.has_done(self.link.player.id, id))
+                let mut locked = self.at(*table, now)?;
+                // A request that was already done is never refused, even if it still waits for its commit.
+                if let Err(no) = self.app.takes_more()
+                    && !id.is_some_and(|id| locked.live.authority.has_done(self.outbox.player.id, id))
                 {
                     return Err(no);
                 }
-                let asker = Asker { person: &self.link.player.person(), id, line: &self.line };
+                let asker = Asker { person: &self.outbox.player.person(), id, latency: &self.latency };
                 if matches!(request, TableRequest::Move { .. }) {
-                    self.house.metrics.moves.increment(1);
+                    self.app.metrics.moves.increment(1);
                 }
-                turn.ask(&asker, request, Some(&self.link));
+                locked.ask(&asker, request, Some(&self.outbox));
             }
             Request::Join(join) => {
-                self.house.takes_more()?;
-                desk::join(self, now, id, join).await?;
+                self.app.takes_more()?;
+                requests::join(self, now, id, join).await?;
             }
-            Request::Leave { table } => desk::leave(self, now, id, *table)?,
-            Request::Lobby { watch } => desk::lobby(self, id, *watch),
-            Request::Ping {} => desk::answer(self, id),
+            Request::Leave { table } => requests::leave(self, now, id, *table)?,
+            Request::Lobby { watch } => requests::lobby(self, id, *watch),
+            Request::Ping {} => requests::answer(self, id),
             other => self.once(now, id, other)?,
         }
         Ok(())
     }
 
-    /// Something that is not a move and counts once, however often and on however many connections it is sent.
+    /// Handles a request that is not a move. It counts once, however often and on however many connections it is sent.
     fn once(&mut self, now: Micros, id: Option<&str>, request: &Request<'_>) -> Result<(), No> {
         let memory = Arc::clone(&self.memory);
         let mut memory = memory.lock();
         if let Some(answer) = id.and_then(|id| memory.answer(id)) {
-            return desk::again(self, now, id, request, answer);
+            return requests::again(self, now, id, request, answer);
         }
-        self.house.takes_more()?;
+        self.app.takes_more()?;
         memory.has_room()?;
-        let house = Arc::clone(&self.house);
-        let _together = house.committer.together();
+        let app = Arc::clone(&self.app);
+        let _together = app.committer.together();
         let (answer, table) = match request {
             Request::At { table, request } if is_for_the_table(request) => {
                 (self.seating(now, id, *table, request)?, Some(*table))
             }
-            Request::At { table, .. } => (desk::once(self, now, id, request)?, Some(*table)),
-            other => (desk::once(self, now, id, other)?, None),
+            Request::At { table, .. } => (requests::once(self, now, id, request)?, Some(*table)),
+            other => (requests::once(self, now, id, other)?, None),
         };
         if let Some((id, answer)) = id.zip(answer) {
-            let (player, text) = (self.link.player.id.0, answer.to_string());
+            let (player, text) = (self.outbox.player.id.0, answer.to_string());
             let kept = Answered { player, id: id.into(), at: now, answer: text };
-            house.committer.push(|work| work.keep_answer(table, kept));
+            app.committer.push(|work| work.keep_answer(table, kept));
             memory.keep(id, now, answer);
         }
         Ok(())
     }
 
-    /// Sitting down, being ready, a pause and the like.
+    /// Handles requests about seats: sitting down, being ready, pausing and the like.
     fn seating(
         &self,
         now: Micros,
@@ -188,73 +188,73 @@ impl Connection {
         table: TableId,
         request: &TableRequest<'_>,
     ) -> Result<Option<Utf8Bytes>, No> {
-        let mut turn = self.at(table, now)?;
-        if !self.house.rates.seating.take(self.link.player.id, now) {
+        let mut locked = self.at(table, now)?;
+        if !self.app.rates.seating.take(self.outbox.player.id, now) {
             return Err(No::new(Code::TooFast, "So much back and forth at the table. Wait a moment."));
         }
-        let asker = Asker { person: &self.link.player.person(), id, line: &self.line };
-        Ok(turn.ask(&asker, request, Some(&self.link)).map(Utf8Bytes::from))
+        let asker = Asker { person: &self.outbox.player.person(), id, latency: &self.latency };
+        Ok(locked.ask(&asker, request, Some(&self.outbox)).map(Utf8Bytes::from))
     }
 
-    /// Enters a table this connection follows.
-    pub(crate) fn at(&self, table: TableId, now: Micros) -> Result<Turn<'_>, No> {
-        let turn = self.followed(table)?.enter(&self.house, now).ok_or_else(crate::open::no_such_table)?;
-        if turn.live.is_followed_on(&self.link) { Ok(turn) } else { Err(not_followed()) }
+    /// Locks a table that this connection follows.
+    pub(crate) fn at(&self, table: TableId, now: Micros) -> Result<LockedTable<'_>, No> {
+        let locked = self.followed(table)?.enter(&self.app, now).ok_or_else(crate::open::no_such_table)?;
+        if locked.live.is_followed_on(&self.outbox) { Ok(locked) } else { Err(not_followed()) }
     }
 
     /// A table this connection follows.
-    pub(crate) fn followed(&self, table: TableId) -> Result<&Arc<Slot>, No> {
-        let slot = self.tables.iter().find(|slot| slot.id == table);
-        slot.ok_or_else(not_followed)
+    pub(crate) fn followed(&self, table: TableId) -> Result<&Arc<HostedTable>, No> {
+        let hosted = self.tables.iter().find(|hosted| hosted.id == table);
+        hosted.ok_or_else(not_followed)
     }
 
-    /// Says something once everything that was done before is kept.
+    /// Sends a message after everything before it is committed.
     pub(crate) fn queue(&self, frame: Utf8Bytes) {
-        let out = Outgoing { link: Arc::clone(&self.link), frame, table: None };
-        self.house.committer.push(|work| work.say.push(out));
+        let out = Outgoing { outbox: Arc::clone(&self.outbox), frame, table: None };
+        self.app.committer.push(|work| work.say.push(out));
     }
 
-    /// The same with an answer, if an id was given.
+    /// Like [`queue`](Self::queue), for an answer: only if the request had an id.
     pub(crate) fn queue_answer(&self, id: Option<&str>, answer: &Utf8Bytes) {
         if id.is_some() {
             self.queue(answer.clone());
         }
     }
 
-    /// Says something that depends on no table, at once.
+    /// Sends a message at once. It must not depend on a commit.
     pub(crate) fn say(&self, frame: Utf8Bytes) {
-        if self.link.push(frame) {
-            self.house.metrics.evicted_slow.increment(1);
+        if self.outbox.push(frame) {
+            self.app.metrics.evicted_slow.increment(1);
         }
     }
 
     fn refuse(&self, id: Option<&str>, no: No) {
-        self.house.metrics.refused(no.code);
-        self.say(say::no(id, no));
+        self.app.metrics.refused(no.code);
+        self.say(messages::no(id, no));
     }
 
     fn strike(&mut self, wait: Micros) -> Then {
         self.strikes += 1;
         if self.strikes > MOST_STRIKES {
-            self.house.metrics.evicted_flood.increment(1);
-            return Then::End(Farewell::TOO_MANY);
+            self.app.metrics.evicted_flood.increment(1);
+            return Then::End(CloseReason::TOO_MANY);
         }
         if wait == 0 { Then::ReadOn } else { Then::Wait(wait) }
     }
 }
 
-/// The connection is gone, whatever has ended it. The player's seats are kept.
+/// Unregisters the connection, however it ended. The player keeps their seats.
 impl Drop for Connection {
     fn drop(&mut self) {
-        let now = self.house.clock.now();
-        for slot in &self.tables {
-            if let Some(mut turn) = slot.enter(&self.house, now) {
-                turn.unfollow(&self.link);
+        let now = self.app.clock.now();
+        for hosted in &self.tables {
+            if let Some(mut locked) = hosted.enter(&self.app, now) {
+                locked.unfollow(&self.outbox);
             }
         }
-        self.house.lobby.unwatch(&self.link);
-        self.house.links.exit(&self.link, self.number);
-        self.house.metrics.connections.decrement(1.0);
+        self.app.lobby.unwatch(&self.outbox);
+        self.app.outboxes.exit(&self.outbox, self.number);
+        self.app.metrics.connections.decrement(1.0);
     }
 }
 
@@ -262,12 +262,12 @@ fn not_followed() -> No {
     No::new(Code::NoSuchTable, "You do not follow this table. Join it first.")
 }
 
-/// What counts once because the log of the table says so, or changes nothing.
+/// Requests that need no stored answer: the table's log already makes them count once, or they change nothing.
 const fn is_by_the_log(request: &TableRequest<'_>) -> bool {
     matches!(request, TableRequest::Move { .. } | TableRequest::Seen { .. } | TableRequest::Sync { .. })
 }
 
-/// Everything at a table but talk and invitations is the table's own business.
+/// Everything but chat, reactions and invitations is handled by the table's authority.
 const fn is_for_the_table(request: &TableRequest<'_>) -> bool {
     !matches!(
         request,

@@ -1,66 +1,66 @@
-//! Finds series of race times that no hand can make.
+//! Finds series of race times that no human could produce.
 //!
-//! The detector counts, over the last [`LOOKS_AT`] races of one player, how many have a certain property, and compares
-//! each count with a threshold. It has no state and no clock: a host keeps the races and asks after each one. It is
-//! asked again and again, so the thresholds hold for 200 races in a row, not for one look. The tests simulate people and
-//! programs; `cargo nextest run -p server detector --no-capture` prints the rates.
+//! The detector counts how many of a player's last [`LOOKS_AT`] races have a certain property, and compares each count
+//! with a threshold. It has no state and no clock: the caller keeps the races and calls it after each one. Because it
+//! is called so often, the thresholds are set for 200 races in a row, not for a single call. The tests simulate people
+//! and programs; `cargo nextest run -p server detector --no-capture` prints the rates.
 //!
-//! A program that imitates a person, slow times and uneven ones included, is not found; it also wins no more than that
-//! person would.
+//! A program that imitates a person, including slow and uneven times, is not found. It also wins no more often than
+//! that person would.
 
 /// One race of a player, as it was credited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Race {
-    /// The credited time in milliseconds; without meaning if the shot was early.
+    /// The credited time in milliseconds; meaningless if the shot was early.
     pub(crate) ms: u32,
     /// Whether the player shot before anybody could have seen the signal.
     pub(crate) early: bool,
 }
 
-/// What is improbable about a series.
+/// What is improbable about a series of races.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Finding {
-    /// Nearly all times are ones that people seldom reach.
+    /// Nearly all times are shorter than people usually reach.
     TooFast,
-    /// Nearly all times are the same, within a few milliseconds.
+    /// Nearly all times are equal within a few milliseconds.
     TooEven,
-    /// Many times are just above the smallest one that counts.
+    /// Many times are just above the shortest one that counts.
     AtTheFloor,
     /// Many shots came before the signal could be seen.
     TooManyEarly,
 }
 
-/// How many races the detector looks at: a program has to be found within 20.
+/// How many races the detector considers: a program has to be found within 20.
 pub(crate) const LOOKS_AT: usize = 20;
 
-/// A time up to this is fast: a program at 130 ms ± 15 is as fast in 97 % of its races, the quickest people simulated
-/// (160 ms + normal 45 + exponential 25) in 31 %.
+/// Times up to this are fast: 97 % of the times of a program at 130 ms ± 15, and 31 % of those of the quickest
+/// simulated people (160 ms + normal 45 + exponential 25).
 const FAST_MS: u32 = 158;
 
-/// So many fast or early races are too many: 17 finds that program within 20 races in 99.8 % of runs and flags 2 in
+/// This many fast or early races are too many. 17 finds that program within 20 races in 99.8 % of runs and flags 2 in
 /// 10,000 of those people over 200 races; 16 would flag more than 1 in 1,000, and 18 would miss the program too often.
 const MOST_FAST: usize = 17;
 
-/// Times that differ by no more than this are even: a program at 210 ms ± 4 has 98 % of its times in such a span, the
-/// steadiest people simulated (165 ms + normal 15 + exponential 25) at best 32 %.
+/// Times within this span are even. A program at 210 ms ± 4 has 98 % of its times in such a span, the steadiest
+/// simulated people (165 ms + normal 15 + exponential 25) at most 32 %.
 const EVEN_MS: u32 = 18;
 
-/// So many even times are too many: 18 finds that program within 20 races in 99.9 % of runs and flags 4 in 100,000 of
+/// This many even times are too many. 18 finds that program within 20 races in 99.9 % of runs and flags 4 in 100,000 of
 /// those people over 200 races; 17 would flag 4 in 10,000.
 const MOST_EVEN: usize = 18;
 
-/// A time up to this is at the floor: the quickest people simulated have 3 % of their times there.
+/// Times up to this are at the floor: 3 % of the times of the quickest simulated people.
 const FLOOR_MS: u32 = 100;
 
-/// So many times at the floor are too many: none of 100,000 of those people has 8 over 200 races, and a program that
+/// This many times at the floor are too many. None of 100,000 of those people has 8 over 200 races, and a program that
 /// always claims 81 ms is found after 8.
 const MOST_AT_THE_FLOOR: usize = 8;
 
-/// So many early shots are too many: 9 finds blind shots (60 % early) within 30 races in 99 % of runs and flags 2 in
+/// This many early shots are too many. 9 finds blind shots (60 % early) within 30 races in 99 % of runs and flags 2 in
 /// 10,000 of the people with 7 % false starts over 200 races; 8 would flag 2 in 1,000 of them.
 const MOST_EARLY: usize = 9;
 
-/// What is improbable about the last races of `series`, the oldest first; `None` if a hand can have made them.
+/// What is improbable about the last races of `series`, given oldest first. `None` if a human could have produced them.
 pub(crate) fn judge(series: &[Race]) -> Option<Finding> {
     let last = &series[series.len().saturating_sub(LOOKS_AT)..];
     let mut times: Vec<u32> = last.iter().filter(|race| !race.early).map(|race| race.ms).collect();
@@ -72,7 +72,7 @@ pub(crate) fn judge(series: &[Race]) -> Option<Finding> {
     } else if up_to(FLOOR_MS) >= MOST_AT_THE_FLOOR {
         Some(Finding::AtTheFloor)
     } else if early + up_to(FAST_MS) >= MOST_FAST {
-        // A false line makes quick times early ones, so early shots count as fast.
+        // A faked latency turns quick times into early shots, so early shots count as fast.
         Some(Finding::TooFast)
     } else if times.windows(MOST_EVEN).any(|group| group[MOST_EVEN - 1] - group[0] <= EVEN_MS) {
         Some(Finding::TooEven)
@@ -89,14 +89,14 @@ mod tests {
 
     use super::*;
 
-    /// How many races each simulated player has.
+    /// Races of each simulated player.
     const RACES: u32 = 200;
 
-    /// How many players are simulated of each kind.
+    /// Simulated players of each kind.
     const PLAYERS: u32 = 4000;
 
-    /// Who races: `base`, plus a normal with standard deviation `sd`, plus an exponential with mean `tail`, plus up to
-    /// `noise`, all in milliseconds; `false_starts` is the share of shots fired before the signal.
+    /// A simulated player's times: `base`, plus a normal with standard deviation `sd`, plus an exponential with mean
+    /// `tail`, plus up to `noise`, all in milliseconds. `false_starts` is the share of shots fired before the signal.
     #[derive(Clone, Copy, Debug)]
     struct Player {
         base: f64,
@@ -125,7 +125,7 @@ mod tests {
             Race { ms, early: false_start || ms < 80 }
         }
 
-        /// The first finding, and after how many races it came.
+        /// The first finding, and the number of races it took.
         fn found(&self, luck: &mut Seeded) -> Option<(u32, Finding)> {
             let mut series = Vec::new();
             (1..=RACES).find_map(|count| {
@@ -135,7 +135,7 @@ mod tests {
         }
     }
 
-    /// Between 0 and 1, neither included.
+    /// Between 0 and 1, exclusive.
     fn uniform(luck: &mut Seeded) -> f64 {
         (f64::from(luck.ticket(1 << 31)) + 0.5) / f64::from(1_u32 << 31)
     }
@@ -148,7 +148,8 @@ mod tests {
         -uniform(luck).ln()
     }
 
-    /// Simulates [`PLAYERS`] of a kind, prints how many are found, and returns who was found after how many races.
+    /// Simulates [`PLAYERS`] players, prints how many are found, and returns the findings with the number of races each
+    /// took.
     fn simulate(name: &str, player: Player) -> Vec<(u32, Finding)> {
         let mut luck = Seeded::new(name);
         let found: Vec<_> = (0..PLAYERS).filter_map(|_| player.found(&mut luck)).collect();

@@ -1,40 +1,30 @@
-//! What can go wrong: for whoever starts the server, and for whoever asks it something.
-
-use std::path::PathBuf;
+//! Errors: those that stop the server, and those that refuse a request.
 
 use axum::Json;
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
+use protocol::rest::Refusal;
 use protocol::{Code, No};
-use serde_json::json;
 
 /// Why the server cannot run.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// Another server works with this data directory.
-    #[error("another server uses {}; stop it first, or name another directory with --data", .0.display())]
-    InUse(PathBuf),
-    /// The data directory cannot be used.
-    #[error("cannot write to the data directory {path}: {why}")]
-    Directory {
-        /// The directory.
-        path: PathBuf,
-        /// What the system said.
-        why: std::io::Error,
-    },
-    /// What is kept on disk cannot be used.
+    /// The stored data cannot be used.
     #[error(transparent)]
     Store(#[from] store::StoreError),
     /// The network cannot be used.
     #[error("the network cannot be used: {0}")]
     Network(#[from] std::io::Error),
-    /// A part of it has failed, and it has closed.
+    /// No thread can be started.
+    #[error("no thread can be started: {0}")]
+    Threads(std::io::Error),
+    /// A task of the server failed, so the server stopped.
     #[error("a part of the server has failed, so it has closed; what was acknowledged is kept, and the log says more")]
     Broken,
 }
 
-/// What a request by HTTP is refused with: a status, a code for programs and a sentence for people. It tells nothing
-/// about the inside of the server.
+/// Why an HTTP request is refused: a status, a code for programs and a sentence for people. It reveals nothing about
+/// the server's internals.
 #[derive(Debug)]
 pub(crate) struct Refused {
     status: StatusCode,
@@ -70,18 +60,18 @@ impl Refused {
 
 impl IntoResponse for Refused {
     fn into_response(self) -> Response {
-        (self.status, Json(json!({ "code": self.code, "why": self.why }))).into_response()
+        (self.status, Json(Refusal { code: self.code.into(), why: self.why })).into_response()
     }
 }
 
-/// What the disk refuses is logged here and told in general words there.
+/// Logs the store's error and answers with a general one.
 impl From<store::StoreError> for Refused {
     fn from(error: store::StoreError) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "not-saved", not_kept(&error).why)
     }
 }
 
-/// A refusal in words that were made for a player already.
+/// Keeps the wording that was written for players.
 impl From<No> for Refused {
     fn from(no: No) -> Self {
         match no.code {
@@ -92,18 +82,18 @@ impl From<No> for Refused {
     }
 }
 
-/// The disk does not take anything.
+/// The refusal while commits fail.
 pub(crate) fn not_saved() -> No {
     No::new(Code::NotSaved, "The house cannot write to its disk just now. Nothing was done; try again in a moment.")
 }
 
-/// The disk did not take this: logged in its own words, told in general ones.
+/// Logs the store's error and returns the general refusal.
 pub(crate) fn not_kept(error: &store::StoreError) -> No {
     tracing::error!(%error, "the store refused a request");
     not_saved()
 }
 
-/// The server is about to stop.
+/// The refusal while the server is shutting down.
 pub(crate) fn stopping() -> No {
     No::new(Code::Stopping, "The house is closing for a moment. Nothing was done; come back soon.")
 }

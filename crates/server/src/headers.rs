@@ -1,4 +1,4 @@
-//! The headers every answer carries.
+//! The headers of every response.
 
 use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
@@ -10,11 +10,11 @@ const PAGE: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; st
                     frame-ancestors 'none'";
 const DATA: &str = "default-src 'none'; frame-ancestors 'none'";
 
-/// Adds the headers that keep a browser from doing more than it should.
+/// Adds security headers.
 pub(crate) async fn secure(request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    // A worker obeys the policy its own script came with.
+    // A worker is subject to the policy that its own script was served with.
     let is_page = headers.get(header::CONTENT_TYPE).is_some_and(|kind| {
         kind.as_bytes().starts_with(b"text/html") || kind.as_bytes().starts_with(b"text/javascript")
     });

@@ -1,4 +1,4 @@
-//! Who a request comes from: a guest by a cookie, a program by a token.
+//! Who makes a request: a guest is identified by a cookie, a program by a token.
 
 use std::sync::Arc;
 
@@ -8,23 +8,23 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use protocol::{Person, PlayerId};
 use store::Kind;
 
+use crate::app::App;
 use crate::error::Refused;
-use crate::house::House;
 use crate::secret;
 
 const COOKIE: &str = "quickdraw";
 const YEAR: u32 = 365 * 24 * 3600;
 
-/// Whoever makes the request, if the house knows them.
+/// The known player who makes a request.
 pub(crate) struct Caller(pub(crate) store::Player);
 
 impl Caller {
-    /// Who this is, or `None`.
-    pub(crate) async fn known(house: &House, headers: &HeaderMap) -> Result<Option<Self>, Refused> {
+    /// The player a request identifies, or `None`.
+    pub(crate) async fn known(app: &App, headers: &HeaderMap) -> Result<Option<Self>, Refused> {
         let Some(token) = token(headers) else {
             return Ok(None);
         };
-        Ok(house.store.player_by_token(&secret::hash(token)).await?.map(Self))
+        Ok(app.store.player_by_token(&secret::hash(token)).await?.map(Self))
     }
 
     /// The caller as others see them.
@@ -33,11 +33,11 @@ impl Caller {
     }
 }
 
-impl FromRequestParts<Arc<House>> for Caller {
+impl FromRequestParts<Arc<App>> for Caller {
     type Rejection = Refused;
 
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Self, Refused> {
-        Self::known(house, &parts.headers).await?.ok_or_else(Refused::unknown_player)
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refused> {
+        Self::known(app, &parts.headers).await?.ok_or_else(Refused::unknown_player)
     }
 }
 
@@ -46,15 +46,15 @@ pub(crate) fn person(player: &store::Player) -> Person {
     Person { id: PlayerId(player.id), name: player.name.clone(), program: player.kind == Kind::Program }
 }
 
-/// The cookie that makes a browser's owner known again. It is sent with nothing that another site starts: the page an
-/// invitation leads to is the same for everybody, and asks who it is for by itself.
+/// The cookie that identifies a browser. It is not sent with requests that another site starts. Invitation links work
+/// nevertheless: the page is the same for everybody and asks the server itself who the visitor is.
 pub(crate) fn cookie(token: &str, https: bool) -> HeaderValue {
     let secure = if https { "; Secure" } else { "" };
     let text = format!("{COOKIE}={token}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Strict{secure}");
     HeaderValue::from_str(&text).expect("a token is hexadecimal digits")
 }
 
-/// The token a request shows: in the header that programs use, else in the cookie.
+/// The token of a request: from the `Authorization` header, else from the cookie.
 fn token(headers: &HeaderMap) -> Option<&str> {
     let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
     if let Some(token) = bearer.and_then(|value| value.strip_prefix("Bearer ")) {

@@ -1,4 +1,4 @@
-//! What the kernel knows of a connection and no client can change by what it says.
+//! Facts about a connection that come from the kernel, so that no client can fake them.
 
 use std::net::IpAddr;
 
@@ -7,11 +7,11 @@ use tokio::net::TcpStream;
 
 use crate::config::{Config, KernelWitness};
 
-/// Bytes that wait in the kernel at most before they leave. The rest waits here, where a ping can go before it.
+/// Bytes that may wait unsent in the kernel. The rest waits in the server, where a ping can overtake it.
 const UNSENT: u32 = 32 * 1024;
 
-/// Whether the kernel's measurement is that of the player's own line. Behind a proxy the socket ends at the proxy, and a
-/// peer on this machine may be one.
+/// Whether the kernel measures the player's own connection. Behind a proxy the socket ends at the proxy, and a peer on
+/// the same machine may be one.
 pub(crate) fn is_witness(config: &Config, peer: IpAddr) -> bool {
     match config.kernel_witness {
         KernelWitness::Always => true,
@@ -20,28 +20,28 @@ pub(crate) fn is_witness(config: &Config, peer: IpAddr) -> bool {
     }
 }
 
-/// The smallest round trip that the kernel has measured on this connection lately.
+/// The smallest round trip that the kernel has recently measured on this connection.
 #[cfg(target_os = "linux")]
 pub(crate) fn smallest_trip(stream: &TcpStream) -> Option<Micros> {
     let info = nix::sys::socket::getsockopt(stream, linux::TcpInfo).ok()?;
-    // All ones and zero both mean that nothing was measured.
+    // Zero and all ones both mean that nothing was measured.
     info.last().copied().filter(|&trip| trip != 0 && trip != u32::MAX).map(Micros::from)
 }
 
-/// Lets the kernel take little at once of what is written to a slow reader.
+/// Limits how much unsent data the kernel accepts for a slow reader.
 #[cfg(target_os = "linux")]
 pub(crate) fn keep_little_unsent(stream: &TcpStream) {
-    // A kernel that refuses only makes slow readers harder to tell from dead ones.
+    // If the kernel refuses, slow readers are only harder to tell from dead ones.
     let _ = nix::sys::socket::setsockopt(stream, linux::Unsent, &UNSENT);
 }
 
-/// Nothing is known on other systems.
+/// Not available on other systems.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn smallest_trip(_: &TcpStream) -> Option<Micros> {
     None
 }
 
-/// Nothing can be set on other systems.
+/// Not available on other systems.
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn keep_little_unsent(_: &TcpStream) {}
 
@@ -59,7 +59,7 @@ mod linux {
     );
 
     sockopt_impl!(
-        /// How much may wait in the kernel before the socket takes no more.
+        /// How much unsent data the kernel accepts before the socket is no longer writable.
         Unsent,
         SetOnly,
         libc::IPPROTO_TCP,

@@ -1,11 +1,11 @@
-//! The game server: HTTP and sockets, lobby, identity, and the tables themselves.
+//! The game server: HTTP, WebSocket connections, lobby, identity and the running tables.
 //!
-//! Its promise: what is acknowledged is on disk. A connection takes a table's lock, lets the table's authority do what is
-//! asked, and queues what comes of it while it still holds the lock; one task commits everything that is queued and only
-//! then lets it out. So there is no task for a table, and the busier the house, the fewer the commits for each move.
+//! What is acknowledged is on disk. A connection takes a table's lock, lets the table's authority handle the request,
+//! and queues the effects while it still holds the lock. One task commits everything that is queued and only then sends
+//! the messages. So no table needs a task of its own, and under load one commit covers many moves.
 //!
-//! The invariant of this crate: it knows no game and no rule. What a table does is decided in `table`, what is kept in
-//! `store`; here are only clocks, randomness, sockets and who may do what how often.
+//! Invariant: this crate knows no game and no rule. `table` decides what a table does, and `store` keeps the data. This
+//! crate adds clocks, randomness, sockets, permissions and rate limits.
 //!
 //! ```
 //! # async fn example() -> Result<(), server::Error> {
@@ -17,45 +17,46 @@
 
 mod answers;
 mod api;
+mod app;
+mod background;
 mod bots;
+mod chat;
+mod client_address;
 mod clock;
 mod committer;
 mod config;
 mod connection;
-mod crowd;
-mod desk;
+mod connection_limit;
 mod detector;
 mod error;
-mod gate;
 mod headers;
-mod house;
+mod hosted_table;
 mod identity;
 mod invite;
 mod kernel;
-mod link;
-mod links;
 mod listen;
+mod liveness;
 mod lobby;
+mod locked_table;
 mod lookalike;
+mod messages;
 mod metered;
 mod metrics;
 mod open;
 mod origin;
+mod outbox;
+mod outboxes;
 mod player;
-mod pulse;
 mod quick;
 mod rate;
 mod reactions;
 mod recover;
+mod requests;
 mod run;
-mod say;
 mod secret;
-mod slot;
 mod socket;
-mod talk;
+mod text;
 mod timers;
-mod turn;
-mod words;
 
 pub use api::PageFile;
 pub use config::{Config, KernelWitness, Limits, Seconds};

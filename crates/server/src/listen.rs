@@ -15,39 +15,41 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::Service;
 
-use crate::crowd::{Crowd, Place};
-use crate::house::House;
-use crate::metered::{Metered, Terms};
-use crate::{gate, kernel};
+use crate::app::App;
+use crate::connection_limit::{ConnectionLimit, Permit};
+use crate::metered::{MeterSettings, Metered};
+use crate::rate::{Bucket, Rate};
+use crate::{client_address, kernel};
 
-/// How long a client may take for the head of a request, also for the next one on the same connection.
+/// Timeout for the head of a request, also for the next one on the same connection.
 const HEAD: Duration = Duration::from_secs(5);
 const BUFFER: usize = 32 * 1024;
+/// Refused connections that are closed at once. Above this rate accepting pauses, so that a client that reconnects in a
+/// loop cannot use up a core.
+const TURNED_AWAY: Rate = Rate::new(2_000, 1);
 
-/// Accepts connections until `stop` says so.
+/// Accepts connections until `stop` is set.
 pub(crate) async fn accept(
     listener: TcpListener,
-    house: Arc<House>,
+    app: Arc<App>,
     router: Router,
     most: usize,
     mut stop: watch::Receiver<bool>,
 ) {
-    let crowd = crowd(&house, most);
+    let connections = connections(&app, most);
+    let mut turned_away = Bucket::default();
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {
-                // Whoever has no place does not even get an answer: that would cost one.
-                Ok((stream, peer)) => if let Some(place) = place(&house, &crowd, peer) {
-                    let serving = serve(meter(&house, stream, peer, place), peer, router.clone(), stop.clone());
-                    let house = Arc::clone(&house);
-                    tokio::spawn(async move {
-                        if !serving.await && !house.config.trust_proxy {
-                            house.rates.cut.charge(gate::household(peer.ip()), house.clock.now());
-                        }
-                    });
+                // A connection without a permit gets no answer, because answering would need one.
+                Ok((stream, peer)) => match place(&app, &connections, peer) {
+                    Some(place) => begin(&app, meter(&app, stream, peer, place), peer, &router, &stop),
+                    None => if let Err(wait) = turned_away.take(app.clock.now(), TURNED_AWAY) {
+                        tokio::time::sleep(Duration::from_micros(wait)).await;
+                    },
                 },
                 Err(error) => {
-                    // Mostly too many open files: others have to close first.
+                    // Usually too many open files: wait until others have closed.
                     tracing::warn!(%error, "a connection could not be accepted");
                     tokio::time::sleep(Duration::from_millis(100)).await;
                 }
@@ -57,38 +59,50 @@ pub(crate) async fn accept(
     }
 }
 
-/// Everybody who is connected. There is always room for some more than can have a WebSocket, so that the others can be told.
-fn crowd(house: &House, most: usize) -> Arc<Crowd> {
-    // Behind a proxy all come from one address, and are counted when they ask for a WebSocket.
-    let each = if house.config.trust_proxy { usize::MAX } else { house.config.limits.connections_per_address };
-    Crowd::new(most + (most / 8).max(16), each)
+/// Serves a connection in a task of its own.
+fn begin(app: &Arc<App>, stream: Metered<TcpStream>, peer: SocketAddr, router: &Router, stop: &watch::Receiver<bool>) {
+    let serving = serve(stream, peer, router.clone(), stop.clone());
+    let app = Arc::clone(app);
+    tokio::spawn(async move {
+        if !serving.await && !app.config.trust_proxy {
+            app.rates.cut.charge(client_address::household(peer.ip()), app.clock.now());
+        }
+    });
 }
 
-/// A place for somebody from this address, unless it has too many or had to be cut off too often.
-fn place(house: &House, crowd: &Arc<Crowd>, peer: SocketAddr) -> Option<Place> {
-    let from = gate::household(peer.ip());
-    if !house.config.trust_proxy && house.rates.cut.is_overdrawn(&from, house.clock.now()) {
+/// The limit of TCP connections. It exceeds that of WebSocket connections, so that refused clients can be told why.
+fn connections(app: &App, most: usize) -> Arc<ConnectionLimit> {
+    // Behind a proxy all share one address; they are counted when they ask for a WebSocket.
+    let each = if app.config.trust_proxy { usize::MAX } else { app.config.limits.connections_per_address };
+    ConnectionLimit::new(most + (most / 8).max(16), each)
+}
+
+/// A permit for this address, unless it has too many connections or was cut off too often.
+fn place(app: &App, connections: &Arc<ConnectionLimit>, peer: SocketAddr) -> Option<Permit> {
+    let from = client_address::household(peer.ip());
+    if !app.config.trust_proxy && app.rates.cut.is_overdrawn(&from, app.clock.now()) {
         return None;
     }
-    crowd.enter(from).inspect_err(|full| house.metrics.turned_away(*full)).ok()
+    connections.enter(from).inspect_err(|full| app.metrics.turned_away(*full)).ok()
 }
 
-fn meter(house: &House, stream: TcpStream, peer: SocketAddr, place: Place) -> Metered<TcpStream> {
-    // Messages are small and somebody waits for each.
+fn meter(app: &App, stream: TcpStream, peer: SocketAddr, place: Permit) -> Metered<TcpStream> {
+    // Messages are small and latency matters.
     let _ = stream.set_nodelay(true);
     kernel::keep_little_unsent(&stream);
-    let limits = &house.config.limits;
-    let witness = kernel::is_witness(&house.config, peer.ip()).then_some(kernel::smallest_trip as fn(&_) -> _);
-    let terms = Terms { bytes: limits.bytes, patience: limits.write_timeout.0, witness };
+    let limits = &app.config.limits;
+    let witness = kernel::is_witness(&app.config, peer.ip()).then_some(kernel::smallest_trip as fn(&_) -> _);
+    let terms = MeterSettings { bytes: limits.bytes, patience: limits.write_timeout.0, witness };
     Metered::new(stream, terms, Some(place))
 }
 
-/// Speaks HTTP until the client goes, becomes a WebSocket, or the house stops. False if what came was not HTTP at all.
+/// Serves HTTP until the client leaves, the connection becomes a WebSocket, or the server stops. Returns false if the
+/// client did not speak HTTP.
 async fn serve(stream: Metered<TcpStream>, peer: SocketAddr, router: Router, mut stop: watch::Receiver<bool>) -> bool {
-    let vitals = Arc::clone(stream.vitals());
+    let activity = Arc::clone(stream.activity());
     let service = hyper::service::service_fn(move |mut request: Request<Incoming>| {
         request.extensions_mut().insert(peer);
-        request.extensions_mut().insert(Arc::clone(&vitals));
+        request.extensions_mut().insert(Arc::clone(&activity));
         router.clone().call(request.map(Body::new))
     });
     let served = http1::Builder::new()

@@ -1,5 +1,5 @@
-//! The list of public tables, and its news to those who watch it. News are gathered for a moment, and leave by the way of
-//! the disk like everything a table says.
+//! The list of public tables, and updates for those who watch it. Updates are collected for a moment and sent through
+//! the committer, like the messages of tables.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -10,19 +10,19 @@ use parking_lot::Mutex;
 use protocol::{LobbyNews, LobbyTable, Say, Stage, TableId};
 use tokio::sync::Notify;
 
+use crate::app::App;
 use crate::committer::Outgoing;
-use crate::house::House;
-use crate::link::Link;
-use crate::say;
+use crate::messages;
+use crate::outbox::Outbox;
 
 const GATHER: Duration = Duration::from_millis(250);
-/// Tables told to somebody who begins to watch: first those that wait for players.
+/// Tables listed to a new watcher; those that wait for players come first.
 const MOST_TOLD: usize = 200;
 /// Tables in one message.
 const A_MESSAGE: usize = 50;
-/// Watchers who are told the news together, unless there are very many of them.
+/// Watchers in one portion, unless there are very many.
 const TOGETHER: usize = 8;
-/// Portions of watchers at most.
+/// Maximum number of portions.
 const MOST_PORTIONS: usize = 200;
 const BETWEEN: Duration = Duration::from_millis(1);
 
@@ -37,13 +37,13 @@ pub(crate) struct Lobby {
 struct Inner {
     tables: BTreeMap<TableId, LobbyTable>,
     changed: BTreeSet<TableId>,
-    watchers: Vec<Arc<Link>>,
-    /// The list as it is told to somebody who begins to watch, until something changes.
+    watchers: Vec<Arc<Outbox>>,
+    /// The serialized list for new watchers, until something changes.
     told: Option<Vec<Utf8Bytes>>,
 }
 
 impl Lobby {
-    /// A table is new, has changed or is gone.
+    /// Notes that a table is new, has changed or is gone.
     pub(crate) fn touch(&self, table: TableId) {
         let mut inner = self.inner.lock();
         let was_empty = inner.changed.is_empty();
@@ -54,29 +54,30 @@ impl Lobby {
         }
     }
 
-    /// Begins to tell `link` the news; returns the list as it is now, or nothing to somebody who watches already.
-    pub(crate) fn watch(&self, link: &Arc<Link>) -> Vec<Utf8Bytes> {
+    /// Adds `outbox` to the watchers. Returns the current list, or nothing if it watches already.
+    pub(crate) fn watch(&self, outbox: &Arc<Outbox>) -> Vec<Utf8Bytes> {
         let mut inner = self.inner.lock();
-        if inner.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, link)) {
+        if inner.watchers.iter().any(|watcher| Arc::ptr_eq(watcher, outbox)) {
             return Vec::new();
         }
-        inner.watchers.push(Arc::clone(link));
+        inner.watchers.push(Arc::clone(outbox));
         let Inner { told, tables, .. } = &mut *inner;
         told.get_or_insert_with(|| list(tables)).clone()
     }
 
-    /// No longer tells `link` anything.
-    pub(crate) fn unwatch(&self, link: &Arc<Link>) {
-        self.inner.lock().watchers.retain(|watcher| !Arc::ptr_eq(watcher, link));
+    /// Removes `outbox` from the watchers.
+    pub(crate) fn unwatch(&self, outbox: &Arc<Outbox>) {
+        self.inner.lock().watchers.retain(|watcher| !Arc::ptr_eq(watcher, outbox));
     }
 
-    /// What has changed since the last time.
+    /// Takes the tables that have changed since the last call.
     fn changed(&self) -> BTreeSet<TableId> {
         std::mem::take(&mut self.inner.lock().changed)
     }
 
-    /// Takes the tables as they are now, `None` for those that are gone or private, and makes news of them.
-    fn learn(&self, tables: Vec<(TableId, Option<LobbyTable>)>) -> (Vec<Arc<Link>>, Vec<Utf8Bytes>) {
+    /// Updates the list with the given tables, `None` for those that are gone or private. Returns the watchers and the
+    /// messages for them.
+    fn learn(&self, tables: Vec<(TableId, Option<LobbyTable>)>) -> (Vec<Arc<Outbox>>, Vec<Utf8Bytes>) {
         let mut inner = self.inner.lock();
         inner.told = None;
         let (mut new, mut gone) = (Vec::new(), Vec::new());
@@ -97,59 +98,59 @@ impl Lobby {
     }
 }
 
-/// The list for somebody who knows nothing of it yet.
+/// The whole list, for a new watcher.
 fn list(tables: &BTreeMap<TableId, LobbyTable>) -> Vec<Utf8Bytes> {
     let (waiting, others): (Vec<_>, Vec<_>) = tables.values().partition(|table| table.stage == Stage::Waiting);
     let told = waiting.into_iter().chain(others).take(MOST_TOLD).cloned().collect();
     let mut frames = news(told, Vec::new());
     if frames.is_empty() {
-        frames.push(say::frame(&Say::Lobby(LobbyNews::default())));
+        frames.push(messages::frame(&Say::Lobby(LobbyNews::default())));
     }
     frames
 }
 
-/// News in messages of a bearable size.
+/// Splits updates into messages of limited size.
 fn news(mut tables: Vec<LobbyTable>, mut gone: Vec<TableId>) -> Vec<Utf8Bytes> {
     let mut frames = Vec::new();
     while !tables.is_empty() || !gone.is_empty() {
         let rest = tables.split_off(tables.len().min(A_MESSAGE));
         let tables_now = std::mem::replace(&mut tables, rest);
         let news = LobbyNews { tables: tables_now, gone: std::mem::take(&mut gone) };
-        frames.push(say::frame(&Say::Lobby(news)));
+        frames.push(messages::frame(&Say::Lobby(news)));
     }
     frames
 }
 
-/// Tells the news for as long as the house stands.
-pub(crate) async fn run(house: Arc<House>) {
+/// Sends updates until the server stops.
+pub(crate) async fn run(app: Arc<App>) {
     loop {
-        house.lobby.wake.notified().await;
+        app.lobby.wake.notified().await;
         tokio::time::sleep(GATHER).await;
-        let tables = house.lobby.changed().into_iter().map(|id| (id, look(&house, id))).collect();
-        let (watchers, frames) = house.lobby.learn(tables);
+        let tables = app.lobby.changed().into_iter().map(|id| (id, look(&app, id))).collect();
+        let (watchers, frames) = app.lobby.learn(tables);
         if !frames.is_empty() {
-            tell(&house, &watchers, &frames).await;
+            tell(&app, &watchers, &frames).await;
         }
     }
 }
 
-/// Tells the news to some after the others: were they all to be written to at once, everybody's moves would wait for it.
-async fn tell(house: &House, watchers: &[Arc<Link>], frames: &[Utf8Bytes]) {
+/// Sends the updates in portions: writing to all watchers at once would delay everybody's moves.
+async fn tell(app: &App, watchers: &[Arc<Outbox>], frames: &[Utf8Bytes]) {
     for some in watchers.chunks(TOGETHER.max(watchers.len() / MOST_PORTIONS)) {
-        house.committer.push(|work| {
-            for link in some {
+        app.committer.push(|work| {
+            for outbox in some {
                 let all = frames.iter().cloned();
-                work.say.extend(all.map(|frame| Outgoing { link: Arc::clone(link), frame, table: None }));
+                work.say.extend(all.map(|frame| Outgoing { outbox: Arc::clone(outbox), frame, table: None }));
             }
         });
         tokio::time::sleep(BETWEEN).await;
     }
 }
 
-fn look(house: &Arc<House>, id: TableId) -> Option<LobbyTable> {
-    let slot = house.tables.get(id)?;
-    let turn = slot.enter(house, 0)?;
-    Some(turn.live.authority.in_lobby()).filter(|table| !table.setup.private)
+fn look(app: &Arc<App>, id: TableId) -> Option<LobbyTable> {
+    let hosted = app.tables.get(id)?;
+    let locked = hosted.enter(app, 0)?;
+    Some(locked.live.authority.in_lobby()).filter(|table| !table.setup.private)
 }
 
 #[cfg(test)]
@@ -184,22 +185,22 @@ mod tests {
     #[test]
     fn only_what_has_changed_is_told() {
         let lobby = Lobby::default();
-        let link = Arc::new(Link::new(Arc::new(Player::unknown()), (10, 1000)));
-        assert_eq!(read(&lobby.watch(&link)), (vec![], vec![]));
+        let outbox = Arc::new(Outbox::new(Arc::new(Player::unknown()), table::Form::View, (10, 1000)));
+        assert_eq!(read(&lobby.watch(&outbox)), (vec![], vec![]));
         let one = (TableId(1), Some(table(1)));
         assert_eq!(read(&lobby.learn(vec![one.clone()]).1), (vec![1], vec![]));
         assert!(lobby.learn(vec![one]).1.is_empty());
         assert_eq!(read(&lobby.learn(vec![(TableId(1), None), (TableId(2), None)]).1), (vec![], vec![1]));
-        lobby.unwatch(&link);
+        lobby.unwatch(&outbox);
         assert!(lobby.learn(vec![(TableId(3), Some(table(3)))]).0.is_empty());
     }
 
     #[test]
     fn a_long_list_is_told_in_parts() {
         let lobby = Lobby::default();
-        let link = Arc::new(Link::new(Arc::new(Player::unknown()), (10, 1000)));
+        let outbox = Arc::new(Outbox::new(Arc::new(Player::unknown()), table::Form::View, (10, 1000)));
         lobby.learn((0..300).map(|id| (TableId(id), Some(table(id)))).collect());
-        let frames = lobby.watch(&link);
+        let frames = lobby.watch(&outbox);
         assert_eq!(frames.len(), MOST_TOLD / A_MESSAGE);
         assert_eq!(read(&frames).0.len(), MOST_TOLD);
     }

@@ -1,27 +1,27 @@
-//! Names that are not what they seem: such as cannot be seen, and such as read like a bot's.
+//! Deceptive names: with invisible characters, or easily mistaken for a bot's.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_properties::{GeneralCategoryGroup, UnicodeGeneralCategory};
 use unicode_security::skeleton;
 
-/// Characters that are drawn as nothing, though Unicode counts them among the symbols.
+/// Characters that render as blank although Unicode classifies them as symbols.
 const BLANK: [char; 2] = ['\u{2800}', '\u{1d159}'];
 
-/// Whether everything in a name can be seen: something is drawn, and nothing in it is not.
+/// Whether a name is visible: it renders as something and contains no hidden characters.
 pub(crate) fn is_visible(name: &str) -> bool {
     let is_mark = |letter: char| letter.general_category_group() == GeneralCategoryGroup::Mark;
     !name.chars().any(is_hidden) && name.chars().any(|letter| !is_mark(letter) && !letter.is_whitespace())
 }
 
 fn is_hidden(letter: char) -> bool {
-    // Control and format characters, private ones, and those that mean nothing yet.
+    // Control, format, private-use and unassigned characters.
     letter.general_category_group() == GeneralCategoryGroup::Other
         || BLANK.contains(&letter)
-        // What can be ignored when it is drawn has nothing that could be mistaken for something else.
+        // Characters that are ignored when rendering have an empty skeleton.
         || skeleton(letter.encode_utf8(&mut [0; 4])).next().is_none()
 }
 
-/// Whether a name reads like a bot's: `bot` and no more letters, or the name of a level.
+/// Whether a name could be taken for a bot's: the word `bot` first, or the name of a level.
 pub(crate) fn is_a_bots(name: &str) -> bool {
     let games = catalog::all().into_iter().flat_map(|about| bots::levels_of(about.slug));
     let levels: Vec<&str> = games.chain([&bots::RANDOM]).flat_map(|level| [level.slug, level.name]).collect();
@@ -31,8 +31,8 @@ pub(crate) fn is_a_bots(name: &str) -> bool {
     })
 }
 
-/// How a name can be read at a glance: without signs around it, case and accents, and with letters that look the same
-/// made the same. Capitals look like other letters than small ones, so there are two readings.
+/// How a name may be read at a glance: without surrounding punctuation, case and accents, and with lookalike letters
+/// unified. Capitals resemble other letters than small ones do, so there are two readings.
 fn readings(name: &str) -> [String; 2] {
     let name: String = name.nfkc().collect();
     [read(&name), read(&name.to_lowercase())]

@@ -1,5 +1,5 @@
-//! The connection below HTTP and WebSocket: it is read no faster than anybody may send, whatever the bytes mean, and
-//! remembers when the other side last showed that it is there.
+//! The connection below HTTP and WebSocket. It limits the rate at which bytes are read and records when the other side
+//! was last heard from.
 
 use std::io::{Error, ErrorKind, IoSlice, Result};
 use std::pin::Pin;
@@ -13,33 +13,33 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{Instant, Sleep, sleep};
 
 use crate::clock::micros;
-use crate::crowd::Place;
+use crate::connection_limit::Permit;
 use crate::rate::{Bucket, Rate};
 
-/// How often the kernel is asked for its measurement.
+/// How often the kernel is asked for the round trip.
 const ASK_EVERY: Micros = 1_000_000;
 
-/// What is known of the life at the other end of a connection.
-pub(crate) struct Vitals {
+/// When the other side was last heard from, and its round trip.
+pub(crate) struct PeerActivity {
     since: Instant,
-    /// Microseconds after `since`.
+    /// In microseconds after `since`.
     heard: AtomicU64,
-    /// Microseconds; the largest number where nothing was measured.
+    /// In microseconds; `u64::MAX` if nothing was measured.
     smallest_trip: AtomicU64,
 }
 
-impl Vitals {
-    /// It was alive just now.
+impl PeerActivity {
+    /// Counts as heard from just now.
     pub(crate) fn new() -> Self {
         Self { since: Instant::now(), heard: AtomicU64::new(0), smallest_trip: AtomicU64::new(u64::MAX) }
     }
 
-    /// When the other side last sent a byte, or made room for one of ours.
+    /// When the other side last sent a byte, or read enough for a blocked write to go on.
     pub(crate) fn heard(&self) -> Instant {
         self.since + Duration::from_micros(self.heard.load(Ordering::Relaxed))
     }
 
-    /// The smallest round trip that the kernel has measured, where it is asked.
+    /// The smallest round trip measured by the kernel, if it is asked.
     pub(crate) fn smallest_trip(&self) -> Option<Micros> {
         Some(self.smallest_trip.load(Ordering::Relaxed)).filter(|&trip| trip != u64::MAX)
     }
@@ -49,47 +49,47 @@ impl Vitals {
     }
 }
 
-/// How a connection is metered.
-pub(crate) struct Terms<S> {
-    /// How many bytes are read in how many seconds.
+/// The limits of a connection.
+pub(crate) struct MeterSettings<S> {
+    /// The rate at which bytes are read.
     pub(crate) bytes: Rate,
-    /// How long the other side may take nothing of what is written to it.
+    /// How long a write may stay blocked.
     pub(crate) patience: Duration,
-    /// Who is asked for the smallest round trip, if anybody is.
+    /// Asks the kernel for the smallest round trip, if that is wanted.
     pub(crate) witness: Option<fn(&S) -> Option<Micros>>,
 }
 
-/// A connection that is metered.
+/// A connection with limits.
 pub(crate) struct Metered<S> {
     stream: S,
-    terms: Terms<S>,
-    vitals: Arc<Vitals>,
+    terms: MeterSettings<S>,
+    activity: Arc<PeerActivity>,
     read: Bucket,
-    /// Nothing is read until then.
+    /// Nothing is read until this is over.
     pause: Option<Pin<Box<Sleep>>>,
-    /// Something is to be written and the other side makes no room; it is given up then.
+    /// Set while a write is blocked; when it is over, the connection fails.
     stuck: Option<Pin<Box<Sleep>>>,
     asked: Option<Micros>,
-    /// Given back when the connection is gone, also after it has become a WebSocket.
-    _place: Option<Place>,
+    /// Released when the connection is gone, even after it has become a WebSocket.
+    _place: Option<Permit>,
 }
 
 impl<S> Metered<S> {
     /// Meters `stream`.
-    pub(crate) fn new(stream: S, terms: Terms<S>, place: Option<Place>) -> Self {
-        let vitals = Arc::new(Vitals::new());
-        Self { stream, terms, vitals, read: Bucket::default(), pause: None, stuck: None, asked: None, _place: place }
+    pub(crate) fn new(stream: S, terms: MeterSettings<S>, place: Option<Permit>) -> Self {
+        let activity = Arc::new(PeerActivity::new());
+        Self { stream, terms, activity, read: Bucket::default(), pause: None, stuck: None, asked: None, _place: place }
     }
 
-    /// What is known of the other side.
-    pub(crate) fn vitals(&self) -> &Arc<Vitals> {
-        &self.vitals
+    /// What is known about the other side.
+    pub(crate) fn activity(&self) -> &Arc<PeerActivity> {
+        &self.activity
     }
 
-    /// Bytes came.
+    /// Records that bytes arrived, and pauses reading if they were too many.
     fn heard(&mut self, bytes: usize) {
-        let now = self.vitals.now();
-        self.vitals.heard.store(now, Ordering::Relaxed);
+        let now = self.activity.now();
+        self.activity.heard.store(now, Ordering::Relaxed);
         self.read.spend(now, self.terms.bytes, bytes as u64);
         let wait = self.read.wait(now, self.terms.bytes);
         if wait > 0 {
@@ -98,16 +98,16 @@ impl<S> Metered<S> {
         if let Some(witness) = self.terms.witness.filter(|_| self.asked.is_none_or(|asked| now >= asked + ASK_EVERY)) {
             self.asked = Some(now);
             if let Some(trip) = witness(&self.stream) {
-                self.vitals.smallest_trip.fetch_min(trip, Ordering::Relaxed);
+                self.activity.smallest_trip.fetch_min(trip, Ordering::Relaxed);
             }
         }
     }
 
-    /// A write was tried: whether the other side had to make room for it, and has.
+    /// Records the result of a write. A write that stays blocked for too long fails.
     fn tried(&mut self, written: Poll<Result<usize>>, context: &mut Context<'_>) -> Poll<Result<usize>> {
         if written.is_ready() {
             if self.stuck.take().is_some() {
-                self.vitals.heard.store(self.vitals.now(), Ordering::Relaxed);
+                self.activity.heard.store(self.activity.now(), Ordering::Relaxed);
             }
             return written;
         }
@@ -172,7 +172,7 @@ mod tests {
 
     fn metered(room: usize, bytes: Rate) -> (DuplexStream, Metered<DuplexStream>) {
         let (theirs, ours) = duplex(room);
-        (theirs, Metered::new(ours, Terms { bytes, patience: 5 * SECOND, witness: None }, None))
+        (theirs, Metered::new(ours, MeterSettings { bytes, patience: 5 * SECOND, witness: None }, None))
     }
 
     #[tokio::test(start_paused = true)]
@@ -185,27 +185,27 @@ mod tests {
         for _ in 0..15 {
             ours.read_exact(&mut [0; 100]).await.unwrap();
         }
-        // What is read last is waited for by whoever reads next.
+        // The pause after the last read would only delay the next one.
         assert!((13..=15).contains(&started.elapsed().as_secs()), "{:?}", started.elapsed());
     }
 
     #[tokio::test(start_paused = true)]
     async fn bytes_from_the_other_side_and_room_for_ours_are_signs_of_life_but_writing_is_none() {
         let (mut theirs, mut ours) = metered(10, Rate::new(1000, 1));
-        let (vitals, start) = (Arc::clone(ours.vitals()), Instant::now());
+        let (activity, start) = (Arc::clone(ours.activity()), Instant::now());
         tokio::time::advance(SECOND).await;
         ours.write_all(&[0; 10]).await.unwrap();
-        assert_eq!(vitals.heard(), start, "it fits between us, so nobody has to be there");
+        assert_eq!(activity.heard(), start, "it fits between us, so nobody has to be there");
         let (wrote, ()) = tokio::join!(ours.write_all(&[0; 10]), async {
             tokio::time::advance(SECOND).await;
             theirs.read_exact(&mut [0; 20]).await.unwrap();
         });
         wrote.unwrap();
-        assert_eq!(vitals.heard() - start, 2 * SECOND, "they made room");
+        assert_eq!(activity.heard() - start, 2 * SECOND, "they made room");
         tokio::time::advance(SECOND).await;
         theirs.write_all(b"x").await.unwrap();
         ours.read_exact(&mut [0; 1]).await.unwrap();
-        assert_eq!(vitals.heard() - start, 3 * SECOND, "they said something");
+        assert_eq!(activity.heard() - start, 3 * SECOND, "they said something");
     }
 
     #[tokio::test(start_paused = true)]
@@ -230,14 +230,14 @@ mod tests {
         let (mut theirs, ours) = duplex(100);
         let witness: fn(&DuplexStream) -> Option<Micros> =
             |_| [Some(300), None, Some(200), Some(250)].get(ASKED.fetch_add(1, Ordering::Relaxed) as usize).copied()?;
-        let terms = Terms { bytes: Rate::new(1000, 1), patience: SECOND, witness: Some(witness) };
+        let terms = MeterSettings { bytes: Rate::new(1000, 1), patience: SECOND, witness: Some(witness) };
         let mut ours = Metered::new(ours, terms, None);
-        assert_eq!(ours.vitals().smallest_trip(), None);
+        assert_eq!(ours.activity().smallest_trip(), None);
         let mut known = Vec::new();
         for _ in 0..8 {
             theirs.write_all(b"x").await.unwrap();
             ours.read_exact(&mut [0; 1]).await.unwrap();
-            known.push(ours.vitals().smallest_trip());
+            known.push(ours.activity().smallest_trip());
             tokio::time::advance(SECOND / 2).await;
         }
         assert_eq!(known, [300, 300, 300, 300, 200, 200, 200, 200].map(Some));

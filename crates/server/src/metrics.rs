@@ -1,4 +1,4 @@
-//! What the server counts. Handles are made once, so that counting costs an atomic addition.
+//! The server's metrics. Handles are made once, so that counting costs one atomic addition.
 
 use std::time::Instant;
 
@@ -6,12 +6,12 @@ use metrics::{Counter, Gauge, Histogram, counter, gauge, histogram, with_local_r
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle, PrometheusRecorder};
 use protocol::Code;
 
-use crate::crowd::Full;
+use crate::connection_limit::Full;
 
 const SECONDS: [f64; 11] = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1.0, 5.0];
 const SIZES: [f64; 9] = [1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 500.0, 2000.0];
 
-/// What the server counts.
+/// The server's metrics.
 pub(crate) struct Metrics {
     pub(crate) connections: Gauge,
     pub(crate) tables: Gauge,
@@ -34,7 +34,7 @@ pub(crate) struct Metrics {
 }
 
 impl Metrics {
-    /// Everything at zero.
+    /// All metrics at zero.
     pub(crate) fn new() -> Self {
         let builder = PrometheusBuilder::new();
         let builder = builder
@@ -68,12 +68,12 @@ impl Metrics {
         }
     }
 
-    /// A refusal of this kind.
+    /// Counts a refusal.
     pub(crate) fn refused(&self, code: Code) {
         with_local_recorder(&self.recorder, || counter!("quickdraw_refusals_total", "code" => name(code)).increment(1));
     }
 
-    /// Somebody for whom there is no place.
+    /// Counts a connection that was refused because of a limit.
     pub(crate) fn turned_away(&self, full: Full) {
         let why = match full {
             Full::All => "full",
@@ -82,7 +82,7 @@ impl Metrics {
         with_local_recorder(&self.recorder, || counter!("quickdraw_turned_away_total", "why" => why).increment(1));
     }
 
-    /// Everything as Prometheus reads it.
+    /// Renders all metrics in the Prometheus text format.
     pub(crate) fn render(&self) -> String {
         self.uptime.set(self.started.elapsed().as_secs_f64());
         if let Some(bytes) = resident_bytes() {
@@ -101,7 +101,7 @@ impl Metrics {
     }
 }
 
-/// A number of things, as gauges and histograms want it.
+/// A count as a value for gauges and histograms.
 pub(crate) fn amount(count: usize) -> f64 {
     f64::from(u32::try_from(count).unwrap_or(u32::MAX))
 }
@@ -111,7 +111,7 @@ fn name(code: Code) -> String {
     text.trim_matches('"').into()
 }
 
-/// The memory this process holds, where the system tells it in the way of Linux.
+/// The resident memory of this process, where `/proc` exists.
 fn resident_bytes() -> Option<f64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
@@ -119,12 +119,12 @@ fn resident_bytes() -> Option<f64> {
     Some(kilobytes * 1024.0)
 }
 
-/// The time this process has had on a processor, where the system tells it in the way of Linux.
+/// The CPU time of this process, where `/proc` exists.
 fn processor_seconds() -> Option<f64> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     let (_, after_the_name) = stat.rsplit_once(')')?;
     let mut times = after_the_name.split_whitespace().skip(11).map_while(|field| field.parse::<f64>().ok());
-    // Programs are told hundredths of a second, whatever the system itself counts in.
+    // Linux reports clock ticks, which are always hundredths of a second in user space.
     Some((times.next()? + times.next()?) / 100.0)
 }
 

@@ -1,11 +1,12 @@
-//! Which page a request comes from. A browser tells it, and a page of somebody else's may not act for its reader.
+//! Which page a request comes from. Browsers say so in `Origin`, and pages of other sites may not act for their
+//! visitors.
 
 use axum::http::{HeaderMap, header};
 
-/// Whether a request with these headers may act.
+/// Whether a request with these headers may change something.
 ///
 /// A missing `Origin` is fine: browsers send it with every WebSocket and with every request that changes something, so
-/// what has none is no browser and acts for nobody but itself.
+/// a request without it comes from a program, which acts only for itself.
 pub(crate) fn is_ours(headers: &HeaderMap, allowed: &[String]) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else {
         return true;

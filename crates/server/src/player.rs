@@ -1,4 +1,4 @@
-//! Somebody who is connected, whatever the number of their connections.
+//! A connected player, shared by all their connections.
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::{Arc, Weak};
@@ -8,18 +8,17 @@ use protocol::{Person, PlayerId};
 
 use crate::rate::Bucket;
 
-/// Somebody who is connected.
+/// A connected player.
 pub(crate) struct Player {
-    /// Who.
     pub(crate) id: PlayerId,
     person: RwLock<Arc<Person>>,
     muted: RwLock<BTreeSet<PlayerId>>,
-    /// How often they may say something, on all their connections together.
+    /// The rate of messages, over all their connections.
     pub(crate) pace: Mutex<Bucket>,
 }
 
 impl Player {
-    /// Somebody with a name, who does not hear `muted`.
+    /// A player who has muted `muted`.
     pub(crate) fn new(person: Person, muted: impl IntoIterator<Item = PlayerId>) -> Self {
         Self {
             id: person.id,
@@ -29,34 +28,34 @@ impl Player {
         }
     }
 
-    /// Somebody, for tests.
+    /// Any player, for tests.
     #[cfg(test)]
     pub(crate) fn unknown() -> Self {
         Self::new(Person { id: PlayerId(1), name: "Nobody".into(), program: false }, [])
     }
 
-    /// The person as tables and others see them now.
+    /// The player as others see them now.
     pub(crate) fn person(&self) -> Arc<Person> {
         Arc::clone(&self.person.read())
     }
 
-    /// Takes another name.
+    /// Changes the name.
     pub(crate) fn rename(&self, name: &str) {
         let mut person = self.person.write();
         *person = Arc::new(Person { name: name.into(), ..Person::clone(&person) });
     }
 
-    /// Whether they hear what `other` says.
+    /// Whether `other` is not muted.
     pub(crate) fn hears(&self, other: PlayerId) -> bool {
         !self.muted.read().contains(&other)
     }
 
-    /// How many they do not hear.
+    /// How many players are muted.
     pub(crate) fn mutes(&self) -> usize {
         self.muted.read().len()
     }
 
-    /// No longer hears `other`, or hears them again.
+    /// Mutes or unmutes `other`.
     pub(crate) fn mute(&self, other: PlayerId, on: bool) {
         let mut muted = self.muted.write();
         if on {
@@ -67,12 +66,12 @@ impl Player {
     }
 }
 
-/// Everybody who is connected.
+/// All connected players.
 #[derive(Default)]
 pub(crate) struct Players(Mutex<HashMap<PlayerId, Weak<Player>>>);
 
 impl Players {
-    /// The one value of this player that all their connections share.
+    /// The shared value of this player; `fresh` becomes it if there is none.
     pub(crate) fn enter(&self, fresh: Player) -> Arc<Player> {
         let mut players = self.0.lock();
         if let Some(known) = players.get(&fresh.id).and_then(Weak::upgrade) {
@@ -83,7 +82,7 @@ impl Players {
         player
     }
 
-    /// Forgets everybody whose last connection is gone.
+    /// Drops players whose last connection is gone.
     pub(crate) fn forget_the_gone(&self) {
         self.0.lock().retain(|_, player| player.strong_count() > 0);
     }

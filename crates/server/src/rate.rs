@@ -1,4 +1,4 @@
-//! Rate limits: token buckets in memory, kept as one number each, and never more than so many of them.
+//! Rate limits: token buckets in memory, one number each, in bounded numbers.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -8,7 +8,7 @@ use std::str::FromStr;
 use engine::Micros;
 use parking_lot::Mutex;
 
-/// So many in so many seconds, also all at once.
+/// A count in a time span; the whole count may be used at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rate {
     /// How many.
@@ -49,15 +49,15 @@ impl FromStr for Rate {
     }
 }
 
-/// A bucket owes at most this many times what it holds.
+/// A bucket's debt is at most this many times its capacity.
 const MOST_OWED: Micros = 5;
 
-/// One bucket: the time at which it would be full again.
+/// A token bucket, stored as the time at which it will be full again.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Bucket(Micros);
 
 impl Bucket {
-    /// Takes a token, or says how long it is until there is one.
+    /// Takes a token, or returns the time until there is one.
     pub(crate) fn take(&mut self, now: Micros, rate: Rate) -> Result<(), Micros> {
         let full = self.0.max(now) + rate.each();
         let over = full.saturating_sub(now + rate.all());
@@ -68,27 +68,27 @@ impl Bucket {
         Ok(())
     }
 
-    /// Takes a token that may not be there: what is owed then grows, but not without end.
+    /// Takes a token even if there is none; the debt is limited.
     fn charge(&mut self, now: Micros, rate: Rate) {
         self.0 = (self.0.max(now) + rate.each()).min(now + MOST_OWED * rate.all());
     }
 
-    /// Takes this many tokens, whether they are there or not.
+    /// Takes this many tokens even if there are fewer.
     pub(crate) fn spend(&mut self, now: Micros, rate: Rate, tokens: u64) {
         self.0 = self.0.max(now) + rate.all() * tokens / Micros::from(rate.count.max(1));
     }
 
-    /// How long it is until no more is owed than the bucket holds.
+    /// The time until the debt is no more than the capacity.
     pub(crate) const fn wait(self, now: Micros, rate: Rate) -> Micros {
         self.0.saturating_sub(now + rate.all())
     }
 
-    /// Whether more is owed than the bucket holds.
+    /// Whether the debt exceeds the capacity.
     const fn is_overdrawn(self, now: Micros, rate: Rate) -> bool {
         self.0 > now + rate.all()
     }
 
-    /// Whether nothing is owed.
+    /// Whether there is no debt.
     pub(crate) const fn is_full(self, now: Micros) -> bool {
         self.0 <= now
     }
@@ -107,17 +107,17 @@ impl<K: Eq + Hash> Buckets<K> {
         Self { rate, most, kept: Mutex::default() }
     }
 
-    /// Takes a token of `key`'s bucket, if there is one.
+    /// Takes a token from the bucket of `key`, if there is one.
     pub(crate) fn take(&self, key: K, now: Micros) -> bool {
         self.with(key, now, |bucket| bucket.take(now, self.rate).is_ok())
     }
 
-    /// Takes a token of `key`'s bucket, whether there is one or not.
+    /// Takes a token from the bucket of `key`, even if there is none.
     pub(crate) fn charge(&self, key: K, now: Micros) {
         self.with(key, now, |bucket| bucket.charge(now, self.rate));
     }
 
-    /// Whether `key` owes more than its bucket holds.
+    /// Whether the debt of `key` exceeds its capacity.
     pub(crate) fn is_overdrawn(&self, key: &K, now: Micros) -> bool {
         self.kept.lock().get(key).is_some_and(|bucket| bucket.is_overdrawn(now, self.rate))
     }
@@ -126,7 +126,8 @@ impl<K: Eq + Hash> Buckets<K> {
         let mut kept = self.kept.lock();
         if kept.len() >= self.most && !kept.contains_key(&key) {
             kept.retain(|_, bucket| !bucket.is_full(now));
-            // So many at once are no people. To forget who owes what is better than to grow or to lock people out.
+            // So many keys at once are no people. Dropping all debts is better than growing without bound or locking
+            // people out.
             if kept.len() >= self.most {
                 kept.clear();
             }

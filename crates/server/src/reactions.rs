@@ -1,4 +1,4 @@
-//! How fast players reacted in their last races, and whether a hand can have done that.
+//! How fast players reacted in their last races, for the detector.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -8,23 +8,23 @@ use store::RaceTime;
 
 use crate::detector::{Finding, LOOKS_AT, Race, judge};
 
-/// The last races of everybody who was here lately.
+/// The last races of recently connected players.
 #[derive(Default)]
 pub(crate) struct Reactions(Mutex<HashMap<PlayerId, VecDeque<Race>>>);
 
 impl Reactions {
-    /// Whether nothing is known of this player yet.
+    /// Whether no races of this player are loaded.
     pub(crate) fn is_new(&self, player: PlayerId) -> bool {
         !self.0.lock().contains_key(&player)
     }
 
-    /// Takes what the disk knows of a player, unless something is known already.
+    /// Loads a player's stored races, unless some are loaded already.
     pub(crate) fn restore(&self, player: PlayerId, kept: Vec<RaceTime>) {
         let races = kept.into_iter().map(|race| Race { ms: race.ms, early: race.early });
         self.0.lock().entry(player).or_insert_with(|| races.collect());
     }
 
-    /// Takes one more race, and tells what is improbable about the series.
+    /// Adds a race. Returns what is improbable about the player's series, if anything.
     pub(crate) fn add(&self, player: PlayerId, race: Race) -> Option<Finding> {
         let mut all = self.0.lock();
         let series = all.entry(player).or_default();
@@ -35,7 +35,7 @@ impl Reactions {
         judge(series.make_contiguous())
     }
 
-    /// Forgets everybody who is not here any more.
+    /// Drops players who are no longer connected.
     pub(crate) fn forget(&self, is_here: impl Fn(PlayerId) -> bool) {
         self.0.lock().retain(|player, _| is_here(*player));
     }

@@ -1,4 +1,4 @@
-//! From the first connection to the last.
+//! Runs the server from start to shutdown.
 
 use std::future::Future;
 use std::sync::Arc;
@@ -11,67 +11,67 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
+use crate::app::{self, App};
 use crate::config::Config;
 use crate::error::{Error, stopping};
-use crate::house::{self, House};
-use crate::link::Farewell;
-use crate::{api, committer, listen, lobby, recover, say, timers};
+use crate::outbox::CloseReason;
+use crate::{api, committer, listen, lobby, messages, recover, timers};
 
-/// How long the end may take: what is queued, then the connections, then what their end leaves behind.
+/// Timeouts of the shutdown: flushing the queue, closing the connections, and committing what closing them caused.
 const DRAIN: Duration = Duration::from_secs(4);
 const PART: Duration = Duration::from_secs(3);
 const REST: Duration = Duration::from_secs(2);
 
-/// Serves on `listener`, with what is kept in the data directory of `config`, until `shutdown` is over.
+/// Serves on `listener`, with the data directory of `config`, until `shutdown` completes.
 pub async fn run(listener: TcpListener, config: Config, shutdown: impl Future) -> Result<(), Error> {
     let store = SqliteStore::open_alone(&config.data).await?;
     run_on(listener, config, Arc::new(store), shutdown).await
 }
 
-/// Serves with a store of the caller's choice.
+/// Like [`run`], with a store of the caller's choice.
 pub async fn run_on(
     listener: TcpListener,
     config: Config,
     store: Arc<dyn Store>,
     shutdown: impl Future,
 ) -> Result<(), Error> {
-    let house = recover::house(config, store).await?;
-    tracing::info!(tables = house.tables.count(), "the house is open");
+    let app = recover::app(config, store).await?;
+    tracing::info!(tables = app.tables.count(), "the server is open");
     let mut tasks = JoinSet::new();
-    tasks.spawn(committer::run(Arc::clone(&house)));
-    tasks.spawn(timers::run(Arc::clone(&house)));
-    tasks.spawn(lobby::run(Arc::clone(&house)));
-    tasks.spawn(house::rate_results(Arc::clone(&house)));
-    tasks.spawn(house::tidy(Arc::clone(&house)));
-    tasks.spawn(house::forget_answers(Arc::clone(&house)));
+    tasks.spawn(committer::run(Arc::clone(&app)));
+    tasks.spawn(timers::run(Arc::clone(&app)));
+    tasks.spawn(lobby::run(Arc::clone(&app)));
+    tasks.spawn(app::rate_results(Arc::clone(&app)));
+    tasks.spawn(app::tidy(Arc::clone(&app)));
+    tasks.spawn(app::forget_answers(Arc::clone(&app)));
     let (stop, stopped) = watch::channel(false);
-    let most = house.config.limits.connections;
-    tasks.spawn(listen::accept(listener, Arc::clone(&house), api::router(&house), most, stopped));
+    let most = app.config.limits.connections;
+    tasks.spawn(listen::accept(listener, Arc::clone(&app), api::router(&app), most, stopped));
     let broken = tokio::select! {
         _ = shutdown => false,
-        // None of them ends by itself: one of them has panicked, and a house without it is better closed.
+        // None of these tasks ends by itself: one has panicked, and the server cannot go on without it.
         ended = tasks.join_next() => {
-            tracing::error!(?ended, "a part of the house has ended");
+            tracing::error!(?ended, "a task of the server has ended");
             true
         }
     };
     stop.send_replace(true);
-    close(&house).await;
+    close(&app).await;
     tasks.shutdown().await;
-    house.store.close().await;
-    tracing::info!("the house is closed");
+    app.store.close().await;
+    tracing::info!("the server is closed");
     if broken { Err(Error::Broken) } else { Ok(()) }
 }
 
-/// Lets everybody go with what they were told they have.
-async fn close(house: &House) {
-    house.stop();
+/// Closes every connection after its queue is flushed.
+async fn close(app: &App) {
+    app.stop();
     let no = stopping();
-    house.links.say_to_all(&say::notice(Code::Stopping, &no.why));
-    if timeout(DRAIN, house.committer.flushed()).await.is_err() {
+    app.outboxes.say_to_all(&messages::notice(Code::Stopping, &no.why));
+    if timeout(DRAIN, app.committer.flushed()).await.is_err() {
         tracing::error!("the disk did not take what was queued; nobody was told that it had");
     }
-    house.links.close_all(Farewell::STOPPING);
-    let _ = timeout(PART, house.links.all_gone()).await;
-    let _ = timeout(REST, house.committer.flushed()).await;
+    app.outboxes.close_all(CloseReason::STOPPING);
+    let _ = timeout(PART, app.outboxes.all_gone()).await;
+    let _ = timeout(REST, app.committer.flushed()).await;
 }

@@ -1,11 +1,11 @@
-//! What nobody can foresee: tokens, invitation codes, ids, entropy. Only hashes of tokens and codes are kept.
+//! Random secrets: tokens, invitation codes, ids, entropy. Only hashes of tokens and codes are stored.
 
 use sha2::{Digest, Sha256};
 
 /// Crockford's base 32: no i, l, o or u.
 const LETTERS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
-/// Random bytes of the operating system.
+/// Random bytes from the operating system.
 pub(crate) fn bytes<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     getrandom::fill(&mut bytes).expect("the operating system gives random bytes");
@@ -17,16 +17,12 @@ pub(crate) fn number() -> u64 {
     u64::from_le_bytes(bytes())
 }
 
-/// 32 random bytes in lower-case hexadecimal digits: a token, or entropy.
+/// 32 random bytes as lower-case hexadecimal digits: a token, or entropy.
 pub(crate) fn hex() -> String {
-    use std::fmt::Write;
-    bytes::<32>().iter().fold(String::with_capacity(64), |mut text, byte| {
-        let _ = write!(text, "{byte:02x}");
-        text
-    })
+    hex::encode(bytes::<32>())
 }
 
-/// 128 random bits as 26 characters that survive being read aloud.
+/// 128 random bits as 26 characters that are easy to read aloud.
 pub(crate) fn invitation() -> String {
     let mut bits = u128::from_le_bytes(bytes());
     let mut text = String::with_capacity(26);
@@ -37,7 +33,7 @@ pub(crate) fn invitation() -> String {
     text
 }
 
-/// What is kept of a token or a code.
+/// The stored form of a token or a code.
 pub(crate) fn hash(secret: &str) -> [u8; 32] {
     Sha256::digest(secret.as_bytes()).into()
 }

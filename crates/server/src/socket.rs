@@ -1,5 +1,5 @@
-//! The socket of a connection: reading, writing, pings. One task each, which reads and writes at the same time: whoever
-//! takes long to read something is heard all the while.
+//! The WebSocket of a connection: reading, writing, pings. Each connection has one task, which reads and writes
+//! concurrently, so a client that is slow to read is still heard.
 
 use std::collections::VecDeque;
 use std::net::IpAddr;
@@ -12,44 +12,47 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use parking_lot::Mutex;
+use table::Form;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
 
+use crate::app::App;
 use crate::clock::micros;
 use crate::connection::{Connection, Then};
-use crate::crowd::Place;
-use crate::house::House;
-use crate::link::{Farewell, Link, Next};
-use crate::metered::Vitals;
+use crate::connection_limit::Permit;
+use crate::liveness::{Liveness, NextCheck};
+use crate::metered::PeerActivity;
+use crate::outbox::{CloseReason, Next, Outbox};
 use crate::player::Player;
-use crate::pulse::{Beat, Pulse};
 use crate::rate::{Bucket, Rate};
 use crate::secret;
 
-/// Room for a few messages of the usual size; the library's own sizes are made for few connections with much to say.
+/// A few messages of the usual size. The library's defaults suit few connections with much traffic.
 const READ_BUFFER: usize = 1024;
 const WRITE_BUFFER: usize = 8 * 1024;
-/// Frames whose place is kept between two writes.
+/// Capacity kept for frames between two writes.
 const FRAMES: usize = 8;
-/// Pings of a client's own, and pongs that answer nothing: nobody needs many of them.
+/// Pings from the client, and pongs that answer none of ours.
 const CONTROL: Rate = Rate::new(40, 10);
-/// Ways to go that only a broken or hostile client takes: it flooded us, sent too much at once, no text or no frames.
-const CUT: [Farewell; 4] = [Farewell::TOO_MANY, Farewell::TOO_BIG, Farewell::NOT_TEXT, Farewell::BROKEN];
-const FAREWELL: Duration = Duration::from_secs(2);
+/// Reasons that only a broken or hostile client causes: floods, oversized messages, invalid UTF-8 or invalid frames.
+const CUT: [CloseReason; 4] = [CloseReason::TOO_MANY, CloseReason::TOO_BIG, CloseReason::NOT_TEXT, CloseReason::BROKEN];
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(2);
 
 type Out = SplitSink<WebSocket, Message>;
 
-/// Where a connection comes from.
+/// Origin and state of the TCP connection below a WebSocket.
 pub(crate) struct Origin {
-    /// Its address.
+    /// The client's address.
     pub(crate) from: IpAddr,
-    /// What is known of the other side.
-    pub(crate) vitals: Arc<Vitals>,
-    /// Its place among the others from there.
-    pub(crate) place: Place,
+    /// When the client was last heard from, and its round trip.
+    pub(crate) activity: Arc<PeerActivity>,
+    /// Its permit under the limit of WebSocket connections for each address.
+    pub(crate) place: Permit,
+    /// How updates are written to it.
+    pub(crate) form: Form,
 }
 
-/// Sets the sizes that suit very many connections with little to say each.
+/// Sets buffer sizes that suit very many connections with little traffic each.
 pub(crate) fn sized(upgrade: WebSocketUpgrade, message_bytes: usize) -> WebSocketUpgrade {
     upgrade
         .protocols([protocol::SUBPROTOCOL])
@@ -59,66 +62,67 @@ pub(crate) fn sized(upgrade: WebSocketUpgrade, message_bytes: usize) -> WebSocke
         .max_frame_size(message_bytes)
 }
 
-/// Serves one connection from its welcome to its end.
-pub(crate) async fn serve(house: Arc<House>, socket: WebSocket, player: Player, origin: Origin) {
-    let Origin { from, vitals, place } = origin;
-    let mut connection = Connection::enter(Arc::clone(&house), player, from);
+/// Serves one connection from the welcome to its end.
+pub(crate) async fn serve(app: Arc<App>, socket: WebSocket, player: Player, origin: Origin) {
+    let Origin { from, activity, place, form } = origin;
+    let mut connection = Connection::enter(Arc::clone(&app), player, from, form);
     let (mut out, mut stream) = socket.split();
-    let farewell = talk(&mut connection, &mut out, &mut stream, &vitals).await;
-    if farewell.is_some_and(|farewell| CUT.contains(&farewell)) {
-        house.rates.cut.charge(from, house.clock.now());
+    let close_reason = talk(&mut connection, &mut out, &mut stream, &activity).await;
+    if close_reason.is_some_and(|close_reason| CUT.contains(&close_reason)) {
+        app.rates.cut.charge(from, app.clock.now());
     }
     drop(connection);
-    if let Some(Farewell { code, why }) = farewell {
+    if let Some(CloseReason { code, why }) = close_reason {
         let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) }));
         let parting = async {
-            // What was sent to us and not read would make the kernel throw our last words away.
+            // Unread input would make the kernel reset the connection and discard our close frame.
             if out.send(close).await.is_ok() {
                 while stream.next().await.is_some_and(|message| message.is_ok()) {}
             }
         };
-        let _ = timeout(FAREWELL, parting).await;
+        let _ = timeout(CLOSE_TIMEOUT, parting).await;
     }
     drop(place);
 }
 
-/// Reads and writes until either side ends it; how the house says farewell, if it is the one to do so.
+/// Reads and writes until either side ends the connection. Returns the reason for the close frame, if the server sends
+/// one.
 async fn talk(
     connection: &mut Connection,
     out: &mut Out,
     stream: &mut SplitStream<WebSocket>,
-    vitals: &Vitals,
-) -> Option<Farewell> {
-    let (house, link) = (Arc::clone(&connection.house), Arc::clone(&connection.link));
-    let pulse = Mutex::new(Pulse::new(&house.config.limits, Instant::now()));
+    activity: &PeerActivity,
+) -> Option<CloseReason> {
+    let (app, outbox) = (Arc::clone(&connection.app), Arc::clone(&connection.outbox));
+    let liveness = Mutex::new(Liveness::new(&app.config.limits, Instant::now()));
     tokio::select! {
         biased;
-        Err(end) = write(&house, &link, out, &pulse, vitals) => end,
-        end = read(connection, stream, &pulse, vitals) => end,
+        Err(end) = write(&app, &outbox, out, &liveness, activity) => end,
+        end = read(connection, stream, &liveness, activity) => end,
     }
 }
 
-/// Hears what comes. It is not read faster than it can be answered: what waits unsent holds the next question back.
+/// Reads and handles messages. The next one is read only after most of what is unsent has been sent.
 async fn read(
     connection: &mut Connection,
     stream: &mut SplitStream<WebSocket>,
-    pulse: &Mutex<Pulse>,
-    vitals: &Vitals,
-) -> Option<Farewell> {
+    liveness: &Mutex<Liveness>,
+    activity: &PeerActivity,
+) -> Option<CloseReason> {
     let mut control = Bucket::default();
     loop {
-        pulse.lock().listen(Instant::now());
+        liveness.lock().listen(Instant::now());
         let message = stream.next().await?;
-        let now = connection.house.clock.now();
-        pulse.lock().look_away();
+        let now = connection.app.clock.now();
+        liveness.lock().look_away();
         let then = match message {
-            Ok(Message::Pong(nonce)) if let Some(took) = pulse.lock().answered(&nonce, Instant::now()) => {
-                connection.round_trip(now, micros(took), vitals.smallest_trip());
+            Ok(Message::Pong(nonce)) if let Some(took) = liveness.lock().answered(&nonce, Instant::now()) => {
+                connection.round_trip(now, micros(took), activity.smallest_trip());
                 Then::ReadOn
             }
             Ok(Message::Ping(_) | Message::Pong(_)) => match control.take(now, CONTROL) {
                 Ok(()) => Then::ReadOn,
-                Err(_) => Then::End(Farewell::TOO_MANY),
+                Err(_) => Then::End(CloseReason::TOO_MANY),
             },
             Ok(Message::Text(text)) => connection.hear(now, text.as_str()).await,
             Ok(Message::Binary(_)) => connection.refuse_binary(),
@@ -128,20 +132,20 @@ async fn read(
         match then {
             Then::ReadOn => {}
             Then::Wait(wait) => sleep(Duration::from_micros(wait)).await,
-            Then::End(farewell) => return Some(farewell),
+            Then::End(close_reason) => return Some(close_reason),
         }
-        connection.link.drained().await;
+        connection.outbox.drained().await;
     }
 }
 
-/// Writes what is to be said, and pings.
+/// Writes queued messages and sends pings.
 async fn write(
-    house: &House,
-    link: &Link,
+    app: &App,
+    outbox: &Outbox,
     out: &mut Out,
-    pulse: &Mutex<Pulse>,
-    vitals: &Vitals,
-) -> Result<std::convert::Infallible, Option<Farewell>> {
+    liveness: &Mutex<Liveness>,
+    activity: &PeerActivity,
+) -> Result<std::convert::Infallible, Option<CloseReason>> {
     let mut frames = VecDeque::new();
     let mut alarm = pin!(sleep_until(Instant::now()));
     loop {
@@ -149,84 +153,85 @@ async fn write(
             biased;
             () = alarm.as_mut() => {
                 let now = Instant::now();
-                let beat = pulse.lock().beat(alarm.deadline(), now, vitals.heard());
+                let beat = liveness.lock().beat(alarm.deadline(), now, activity.heard());
                 match beat {
-                    Beat::Wait(until) => alarm.as_mut().reset(until),
-                    Beat::Ping => {
-                        // A nonce nobody can foresee: an answer before the question would make a line look shorter than it is.
+                    NextCheck::Wait(until) => alarm.as_mut().reset(until),
+                    NextCheck::Ping => {
+                        // The nonce is unpredictable: a pong sent before its ping would make the connection look faster
+                        // than it is.
                         let nonce: [u8; 8] = secret::bytes();
-                        pulse.lock().asks(nonce, now);
+                        liveness.lock().asks(nonce, now);
                         let ping = Message::Ping(Bytes::copy_from_slice(&nonce));
-                        out.send(ping).await.map_err(|error| stuck(house, error))?;
+                        out.send(ping).await.map_err(|error| stuck(app, error))?;
                         alarm.as_mut().reset(now);
                     }
-                    Beat::Silent => {
-                        house.metrics.evicted_silent.increment(1);
-                        return Err(Some(Farewell::SILENT));
+                    NextCheck::Silent => {
+                        app.metrics.evicted_silent.increment(1);
+                        return Err(Some(CloseReason::SILENT));
                     }
                 }
             }
-            () = link.woken() => send(house, link, out, &mut frames).await?,
+            () = outbox.woken() => send(app, outbox, out, &mut frames).await?,
         }
     }
 }
 
-/// Sends everything that waits, with one flush.
+/// Sends everything that is queued, with one flush.
 async fn send(
-    house: &House,
-    link: &Link,
+    app: &App,
+    outbox: &Outbox,
     out: &mut Out,
     frames: &mut VecDeque<Utf8Bytes>,
-) -> Result<(), Option<Farewell>> {
+) -> Result<(), Option<CloseReason>> {
     loop {
-        match link.take(frames) {
+        match outbox.take(frames) {
             Next::Nothing => break,
-            Next::Close(farewell) => return Err(Some(farewell)),
+            Next::Close(close_reason) => return Err(Some(close_reason)),
             Next::Frames => {}
         }
         let sending = async {
             for frame in frames.drain(..) {
                 let bytes = frame.len();
                 out.feed(Message::Text(frame)).await?;
-                link.sent(bytes);
+                outbox.sent(bytes);
             }
             out.flush().await
         };
         tokio::select! {
             biased;
-            sent = sending => sent.map_err(|error| stuck(house, error))?,
-            // The queue has overflowed while the socket takes nothing: there is no use in waiting.
-            () = let_go(link) => return Err(None),
+            sent = sending => sent.map_err(|error| stuck(app, error))?,
+            // The queue overflowed while the socket accepts nothing, so waiting is no use.
+            () = let_go(outbox) => return Err(None),
         }
     }
     frames.shrink_to(FRAMES);
     Ok(())
 }
 
-async fn let_go(link: &Link) {
-    while !link.is_over() {
-        link.woken().await;
+async fn let_go(outbox: &Outbox) {
+    while !outbox.is_over() {
+        outbox.woken().await;
     }
 }
 
-/// Nothing can be written any more, so there is no farewell.
-fn stuck(house: &House, error: axum::Error) -> Option<Farewell> {
+/// Handles a failed write. No close frame can be sent any more.
+fn stuck(app: &App, error: axum::Error) -> Option<CloseReason> {
     if let Some(tungstenite::Error::Io(error)) = cause(error)
         && error.kind() == std::io::ErrorKind::TimedOut
     {
-        house.metrics.evicted_slow.increment(1);
+        app.metrics.evicted_slow.increment(1);
     }
     None
 }
 
-/// What a broken connection is told.
-fn broken(error: axum::Error) -> Option<Farewell> {
+/// The close reason for a read error, if the client can still be told.
+fn broken(error: axum::Error) -> Option<CloseReason> {
     tracing::debug!(%error, "a connection broke");
     match cause(error)? {
-        tungstenite::Error::Capacity(_) => Some(Farewell::TOO_BIG),
-        tungstenite::Error::Utf8(_) => Some(Farewell::NOT_TEXT),
+        tungstenite::Error::Capacity(_) => Some(CloseReason::TOO_BIG),
+        tungstenite::Error::Utf8(_) => Some(CloseReason::NOT_TEXT),
         tungstenite::Error::Protocol(tungstenite::error::ProtocolError::ResetWithoutClosingHandshake) => None,
-        tungstenite::Error::Protocol(_) => Some(Farewell::BROKEN),
+        tungstenite::Error::Protocol(_) => Some(CloseReason::BROKEN),
         _ => None,
     }
 }

@@ -1,5 +1,5 @@
-//! When tables are due: one task for all of them. A table whose due time moves on leaves its old entry here, which then
-//! wakes it once for nothing; that is cheaper than to move an entry at every move.
+//! Wakes tables when they are due: one task for all. When a table's due time moves, its old entry stays and wakes it
+//! once for nothing. That is cheaper than moving an entry at every move.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,11 +11,11 @@ use parking_lot::Mutex;
 use protocol::TableId;
 use tokio::sync::Notify;
 
-use crate::house::House;
+use crate::app::App;
 
 const SWEEP: Duration = Duration::from_secs(10);
 
-/// When tables are due.
+/// The due times of tables.
 #[derive(Default)]
 pub(crate) struct Timers {
     heap: Mutex<BinaryHeap<Reverse<(Micros, TableId)>>>,
@@ -34,7 +34,7 @@ impl Timers {
         }
     }
 
-    /// The next table that is due by now, or the time when one will be.
+    /// The next table that is due, or the time when the next will be.
     fn next(&self, now: Micros) -> Result<TableId, Option<Micros>> {
         let mut heap = self.heap.lock();
         match heap.peek() {
@@ -48,31 +48,31 @@ impl Timers {
     }
 }
 
-/// Wakes tables for as long as the house stands.
-pub(crate) async fn run(house: Arc<House>) {
+/// Wakes tables until the server stops.
+pub(crate) async fn run(app: Arc<App>) {
     let mut sweep = tokio::time::interval(SWEEP);
     loop {
-        // What a table does in its own time has to be kept too: while the disk fails, time waits.
-        house.committer.good().await;
-        match house.timers.next(house.clock.now()) {
-            Ok(table) => wake(&house, table),
+        // What a timer triggers has to be stored too, so timers wait while commits fail.
+        app.committer.good().await;
+        match app.timers.next(app.clock.now()) {
+            Ok(table) => wake(&app, table),
             Err(next) => {
-                let next = next.unwrap_or(house.clock.now() + 3_600_000_000);
+                let next = next.unwrap_or(app.clock.now() + 3_600_000_000);
                 tokio::select! {
-                    () = tokio::time::sleep_until(house.clock.instant(next)) => {}
-                    () = house.timers.wake.notified() => {}
-                    _ = sweep.tick() => house.sweep(),
+                    () = tokio::time::sleep_until(app.clock.instant(next)) => {}
+                    () = app.timers.wake.notified() => {}
+                    _ = sweep.tick() => app.sweep(),
                 }
             }
         }
     }
 }
 
-fn wake(house: &Arc<House>, table: TableId) {
-    if let Some(slot) = house.tables.get(table)
-        && let Some(mut turn) = slot.enter(house, house.clock.now())
+fn wake(app: &Arc<App>, table: TableId) {
+    if let Some(hosted) = app.tables.get(table)
+        && let Some(mut locked) = hosted.enter(app, app.clock.now())
     {
-        turn.wake();
+        locked.wake();
     }
 }
 

@@ -1,7 +1,7 @@
-//! Rows a second on disk, in batches as a server makes them, and the processor time each row costs.
+//! Rows a second on disk, in batches as a server makes them, and the CPU time each row costs.
 //!
-//! A thousand tables are in play; each is closed after fifty rows and another takes its place, so that the database
-//! grows as it does in life.
+//! A thousand tables are in play. Each is closed after fifty rows and replaced by another, so that the database grows
+//! as in production.
 
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ const TABLES: usize = 1000;
 const ROWS_A_TABLE: u64 = 50;
 const ENTRY: &str = r#"{"act":{"seat":1,"action":"shoot loot","move":"0123456789abcdef","at":183}}"#;
 
-/// The tables in play: an id, how many rows it has, and the link of the last one.
+/// The tables in play: the id, the number of rows, and the last hash.
 struct Play {
     tables: Vec<(u64, u64, Chain)>,
     serial: u64,
@@ -34,7 +34,7 @@ impl Play {
             let (table, n, chain) = &mut self.tables[self.next];
             if *n == ROWS_A_TABLE {
                 self.serial += 1;
-                // Ids look random, as a server's do.
+                // Ids look random, like a server's.
                 let id = self.serial.wrapping_mul(0x9e37_79b9_7f4a_7c15);
                 (*table, *n, *chain) = (id, 0, chain_start(id));
                 batch.tables.push(NewTable { id: *table, game: "loot".into(), created: 1, by: 1, private: false });
@@ -48,7 +48,7 @@ impl Play {
     }
 }
 
-/// The processor time of this process, all its threads, in clock ticks of ten milliseconds.
+/// The CPU time of all threads of this process, in clock ticks of ten milliseconds.
 fn processor_time() -> Option<Duration> {
     let stat = std::fs::read_to_string("/proc/self/stat").ok()?;
     let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();

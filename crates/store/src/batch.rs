@@ -1,25 +1,25 @@
-//! What one transaction writes.
+//! The contents of one transaction.
 
 use crate::{Chain, GameResult, Invitation};
 
-/// Everything that is committed together: all of it or nothing.
+/// Everything that is committed together, all or nothing.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Batch {
     /// Tables that were opened.
     pub tables: Vec<NewTable>,
-    /// What is appended to the logs, also to those of the tables opened here.
+    /// Entries to append to the logs, including those of tables opened here.
     pub rows: Vec<Row>,
-    /// Games that ended.
+    /// Games that have ended.
     pub results: Vec<GameResult>,
-    /// What was said.
+    /// Lines of chat.
     pub chats: Vec<ChatLine>,
-    /// The ids of tables that will not be opened again.
+    /// The ids of tables that were closed.
     pub closed: Vec<u64>,
-    /// What is kept only once, in this order.
+    /// Changes of names, mutes and invitations, applied in this order.
     pub changes: Vec<Change>,
-    /// Asks that were done.
+    /// Requests that were done, with their answers.
     pub answers: Vec<Answered>,
-    /// Times of races.
+    /// Race times.
     pub races: Vec<RaceTime>,
 }
 
@@ -29,7 +29,7 @@ impl Batch {
         self.is_only_rows() && self.rows.is_empty()
     }
 
-    /// Whether rows of logs are all there may be: the batch of most commits.
+    /// Whether the batch has at most log rows, as most do.
     pub(crate) fn is_only_rows(&self) -> bool {
         let Self { tables, rows: _, results, chats, closed, changes, answers, races } = self;
         let nothing_of_tables = tables.is_empty() && results.is_empty() && chats.is_empty() && closed.is_empty();
@@ -42,13 +42,13 @@ impl Batch {
 pub struct Row {
     /// The table.
     pub table: u64,
-    /// The entry's number in its table; the host counts from 0.
+    /// The entry's number in its table, counted from 0 by the host.
     pub n: u64,
     /// When, in microseconds since 1970.
     pub at: u64,
     /// One JSON value.
     pub entry: String,
-    /// Its link: [`chain_next`](crate::chain_next) of the link before it.
+    /// Its hash: [`chain_next`](crate::chain_next) of the hash before it.
     pub chain: Chain,
 }
 
@@ -63,11 +63,11 @@ pub struct NewTable {
     pub created: u64,
     /// The player who opened it.
     pub by: u64,
-    /// Whether it is kept out of public lists.
+    /// Whether it is excluded from public lists.
     pub private: bool,
 }
 
-/// A table as kept. The host takes those that are not closed up again after a restart.
+/// A stored table. After a restart, the host continues those that are not closed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenTable {
     /// Its id.
@@ -80,77 +80,77 @@ pub struct OpenTable {
     pub created: u64,
 }
 
-/// Something said at a table.
+/// A line of chat at a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
     /// The table.
     pub table: u64,
-    /// The line's number at its table; the host counts from 1. Lines of deleted players leave gaps.
+    /// The line's number at its table, counted from 1 by the host. Lines of deleted players leave gaps.
     pub n: u64,
     /// When, in microseconds since 1970.
     pub at: u64,
-    /// Who said it.
+    /// The player who said it.
     pub player: u64,
-    /// The name they had.
+    /// Their name at that time.
     pub name: String,
-    /// What they said.
+    /// The text.
     pub text: String,
     /// Whether a program said it.
     pub program: bool,
 }
 
-/// A change of what is kept only once.
+/// A change of a name, a mute or an invitation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Change {
-    /// Gives a player another name. Results keep the name of their day.
+    /// Renames a player. Results keep the old name.
     Rename {
-        /// Who.
+        /// The player.
         player: u64,
         /// The new name.
         name: String,
     },
-    /// `player` does not want to read `muted` any more.
+    /// `player` mutes `muted`.
     Mute {
         /// Who mutes.
         player: u64,
         /// Who is muted.
         muted: u64,
     },
-    /// `player` wants to read `muted` again.
+    /// `player` unmutes `muted`.
     Unmute {
         /// Who muted.
         player: u64,
         /// Who was muted.
         muted: u64,
     },
-    /// Keeps an invitation, and forgets those that have expired by the time it was made.
+    /// Stores an invitation, and deletes those that had expired when it was made.
     Invite(Invitation),
-    /// Makes every invitation to a table worthless.
+    /// Revokes every invitation to a table.
     Uninvite {
         /// The table.
         table: u64,
     },
 }
 
-/// An ask that was done and its answer, so that the same ask sent again counts once.
+/// A request that was done and its answer, so that the same request sent again counts once.
 ///
-/// A later answer to the same id of the same player takes the place of the earlier one.
+/// A later answer to the same id of the same player replaces the earlier one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answered {
-    /// Who asked.
+    /// The player who made the request.
     pub player: u64,
-    /// The id they gave the ask.
+    /// The id of the request.
     pub id: String,
     /// When, in microseconds since 1970.
     pub at: u64,
-    /// The answer, in words of the host.
+    /// The answer, in the host's format.
     pub answer: String,
 }
 
-/// A player's time in a race. Two of the same player and the same microsecond count as one.
+/// A player's time in a race. Two with the same player and microsecond count as one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RaceTime {
-    /// Who shot.
+    /// The player.
     pub player: u64,
     /// When the race was decided, in microseconds since 1970.
     pub at: u64,

@@ -1,4 +1,4 @@
-//! The hash chain of a table's log: each entry's link depends on all entries before it.
+//! The hash chain of a table's log: each entry's hash depends on all entries before it.
 
 use std::fmt;
 
@@ -7,21 +7,21 @@ use sha2::{Digest, Sha256};
 
 use crate::Row;
 
-/// A link of the chain: the first 16 bytes of a SHA-256.
+/// A hash of the chain: the first 16 bytes of a SHA-256.
 pub type Chain = [u8; 16];
 
-/// The link before a table's first entry: bound to the table so that rows cannot be moved between tables.
+/// The hash before a table's first entry. It depends on the table, so that rows cannot be moved between tables.
 pub fn chain_start(table: u64) -> Chain {
     first_half(Sha256::new().chain_update(b"quickdraw table log").chain_update(table.to_be_bytes()))
 }
 
-/// The link of an entry, given the link before it.
+/// The hash of an entry, given the hash before it.
 pub fn chain_next(before: &Chain, n: u64, at: u64, entry: &str) -> Chain {
     let numbers = Sha256::new().chain_update(before).chain_update(n.to_be_bytes()).chain_update(at.to_be_bytes());
     first_half(numbers.chain_update(entry))
 }
 
-/// Checks a table's whole log: the numbers count from 0 without a gap, and every link fits. Returns the last link.
+/// Checks a table's whole log: the numbers count from 0 without a gap, and every hash matches. Returns the last hash.
 ///
 /// ```
 /// use store::{Row, chain_next, chain_start, check_chain};
@@ -46,7 +46,7 @@ pub fn check_chain(table: u64, rows: &[Row]) -> Result<Chain, BadChain> {
     Ok(link)
 }
 
-/// A log whose chain does not hold.
+/// A log whose chain is broken.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("entry {n} of the log is damaged: {why}")]
 pub struct BadChain {
@@ -56,7 +56,7 @@ pub struct BadChain {
     pub why: String,
 }
 
-/// Bytes in the form the database's `unhex` reads.
+/// Formats bytes for the database's `unhex`.
 pub(crate) struct Hex<const N: usize>(pub(crate) [u8; N]);
 
 impl<const N: usize> fmt::Display for Hex<N> {
@@ -71,7 +71,7 @@ impl<const N: usize> Serialize for Hex<N> {
     }
 }
 
-/// A link as it was read. One of another length becomes zeros, which fit no entry.
+/// A hash as read from the database. A wrong length becomes zeros, which match no entry.
 pub(crate) fn link(bytes: &[u8]) -> Chain {
     bytes.try_into().unwrap_or_default()
 }
@@ -86,7 +86,7 @@ fn first_half(hash: Sha256) -> Chain {
 mod tests {
     use super::*;
 
-    /// What is changed, where it is found, and how it is done.
+    /// The change, the entry where it is detected, and how it is made.
     type Case = (&'static str, u64, fn(&mut Vec<Row>));
 
     fn log(table: u64, entries: &[&str]) -> Vec<Row> {

@@ -1,10 +1,10 @@
-//! Changes of what is kept only once: each is one statement of the batch's transaction.
+//! Changes of names, mutes and invitations: each is one statement in the batch's transaction.
 
 use sqlx::sqlite::SqliteConnection;
 
 use crate::{Batch, Change, Invitation, StoreError};
 
-/// Makes one change.
+/// Applies one change.
 pub(crate) async fn make(connection: &mut SqliteConnection, change: &Change) -> Result<(), StoreError> {
     const MUTE: &str = "INSERT INTO mutes (player, muted) VALUES (?, ?) ON CONFLICT DO NOTHING";
     let query = match change {
@@ -22,7 +22,7 @@ pub(crate) async fn make(connection: &mut SqliteConnection, change: &Change) -> 
     Ok(())
 }
 
-/// Keeps an invitation, and forgets those that have expired by the time it was made.
+/// Stores an invitation, and deletes those that had expired when it was made.
 async fn invite(connection: &mut SqliteConnection, new: &Invitation) -> Result<(), StoreError> {
     const SQL: &str = "INSERT INTO invitations (hash, tbl, created_by, created, expires) VALUES (?, ?, ?, ?, ?)";
     let expired = sqlx::query("DELETE FROM invitations WHERE expires <= ?").bind(new.created.cast_signed());
@@ -38,7 +38,7 @@ async fn invite(connection: &mut SqliteConnection, new: &Invitation) -> Result<(
     Ok(())
 }
 
-/// The invitations that are there after the batch: those it makes and does not take back.
+/// The invitations that exist after the batch: those it makes and does not revoke.
 pub(crate) fn kept_invitations(batch: &Batch) -> Vec<&Invitation> {
     let mut kept: Vec<&Invitation> = Vec::new();
     for change in &batch.changes {

@@ -1,4 +1,4 @@
-//! The check of everything the store can know by itself, without changing anything.
+//! Checks everything that the store can verify by itself, without changing anything.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -9,21 +9,21 @@ use crate::open::{FILE_NAME, last_schema, pool, reading};
 use crate::sqlite::Writer;
 use crate::{GameResult, Results, SqliteStore, StoreError, Tables, check_chain};
 
-/// So many results are looked at together.
+/// Results read at a time.
 const PAGE: u32 = 500;
 
-/// The way to files without their locks, and so without the memory that connections share in a file of its own.
+/// A SQLite VFS without locks, and therefore without a shared-memory file.
 const WITHOUT_LOCKS: &str = if cfg!(windows) { "win32-none" } else { "unix-none" };
 
-/// Writes an id as the host does.
+/// Formats an id as the host does.
 type TextOf = fn(u64) -> String;
 
-/// How many entries the log of each table has, by its last number.
+/// The number of log entries of each table, by the last entry's number.
 type Lengths = BTreeMap<u64, u64>;
 
 impl SqliteStore {
-    /// Opens the database to look at it while no server runs. Nothing is made, written or brought up to date, neither in
-    /// the database nor beside it.
+    /// Opens the database for checking while no server runs. Nothing is created, written or migrated, neither in the
+    /// database nor next to it.
     pub async fn open_to_check(directory: &Path) -> Result<Self, StoreError> {
         let path = directory.join(FILE_NAME);
         belong_together(&path)?;
@@ -32,7 +32,7 @@ impl SqliteStore {
         }
         let lock = Lock::default();
         lock.take_if_there(directory)?;
-        // A write-ahead log must be read with the rest; without one SQLite leaves the files beside the database alone by
+        // A write-ahead log has to be read too. Without one, SQLite leaves the files next to the database alone by
         // itself.
         let options = if has_bytes(&beside(&path, WAL)) {
             reading(&path).vfs(WITHOUT_LOCKS).pragma("locking_mode", "EXCLUSIVE")
@@ -59,8 +59,8 @@ impl SqliteStore {
         if filled { Ok(()) } else { Err(StoreError::Older(self.path.clone())) }
     }
 
-    /// Checks the file, the chain of every table, the results and what players asked. Returns one sentence for each problem;
-    /// `text_of` writes the ids in them.
+    /// Checks the file, the chain of every table, the results and the players' requests. Returns one sentence for each
+    /// problem; `text_of` formats the ids in them.
     pub async fn check(&self, text_of: fn(u64) -> String) -> Result<Vec<String>, StoreError> {
         let mut problems = Vec::new();
         problems.extend(found("the file", self.check_file().await)?);
@@ -110,7 +110,7 @@ impl SqliteStore {
             let Some(last) = page.last() else { return Ok(problems) };
             after = Some(last.id);
             for result in &page {
-                // A table that is missing or cannot be read was named before.
+                // A table that is missing or unreadable was already reported.
                 let length = lengths.get(&result.table);
                 let problem = length.and_then(|length| wrong_with(result, *length));
                 let (id, table) = (text_of(result.id), text_of(result.table));
@@ -147,7 +147,7 @@ impl SqliteStore {
     }
 }
 
-/// The problems of a part; a part that cannot be read is a problem, too.
+/// The problems of a part. A part that cannot be read is a problem, too.
 fn found(part: &str, problems: Result<Vec<String>, StoreError>) -> Result<Vec<String>, StoreError> {
     match problems {
         Err(error @ (StoreError::Corrupt(_) | StoreError::Disk(_) | StoreError::Other(_))) => {
@@ -157,7 +157,7 @@ fn found(part: &str, problems: Result<Vec<String>, StoreError>) -> Result<Vec<St
     }
 }
 
-/// What is wrong with a result of a table whose log has so many entries.
+/// What is wrong with a result, given the number of its table's log entries.
 fn wrong_with(result: &GameResult, length: u64) -> Option<String> {
     let GameResult { first, last, players, .. } = result;
     if first > last || *last >= length {

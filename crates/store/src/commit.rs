@@ -1,4 +1,4 @@
-//! The group commit: one statement for each kind of thing, with all of that kind in one JSON parameter.
+//! The group commit: one statement for each kind of data, with all of that kind in one JSON parameter.
 
 use std::fmt;
 use std::sync::LazyLock;
@@ -12,10 +12,10 @@ use crate::chain::Hex;
 use crate::changes::{kept_invitations, make};
 use crate::{Answered, Batch, ChatLine, GameResult, Invitation, NewTable, RaceTime, Row, SqliteStore, StoreError};
 
-// An error undoes the whole transaction, so SQLite need not keep the pages as they were before a statement.
+// An error rolls back the whole transaction, so SQLite need not save pages for each statement.
 const TABLES: &str = "INSERT OR ROLLBACK INTO tables (id, game, created, created_by, private)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)";
-// The outer join makes a row of an unknown table an error instead of nothing.
+// The outer join makes a row of an unknown table an error instead of skipping it.
 const ROWS: &str = "WITH given AS MATERIALIZED (SELECT value FROM json_each(?))
     INSERT OR ROLLBACK INTO log (tbl, n, at, chain, entry)
     SELECT tables.number, substr(value, 21, 20), substr(value, 41, 20), unhex(substr(value, 61, 32)), substr(value, 93)
@@ -31,24 +31,23 @@ const CHATS: &str = "INSERT OR ROLLBACK INTO chats (tbl, n, at, player, name, te
     FROM json_each(?)";
 const CLOSED: &str = "UPDATE OR ROLLBACK tables SET closed = 1 WHERE id IN (SELECT value FROM json_each(?))";
 
-// A host that has forgotten an old id may answer it again.
-const ANSWERS: &str = "INSERT OR REPLACE INTO answers (player, id, at, answer)
+const ANSWERS: &str = "INSERT OR ROLLBACK INTO answers (player, id, at, answer)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)";
 const RACES: &str = "INSERT OR IGNORE INTO races (player, at, ms, early)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3 FROM json_each(?)";
 
-/// All of them in one go: the thread of the database is asked once.
+/// All statements in one query, so that the database thread is called once.
 static LISTS: LazyLock<String> =
     LazyLock::new(|| [TABLES, ROWS, RESULTS, SEATS, CHATS, CLOSED, ANSWERS, RACES].join(";\n"));
 
-/// The lists as a transaction of their own.
+/// The statements as a transaction of their own.
 static ONLY_LISTS: LazyLock<String> = LazyLock::new(|| ["BEGIN IMMEDIATE", &LISTS, "COMMIT"].join(";\n"));
 
 impl SqliteStore {
     pub(crate) async fn write_batch(&self, batch: &Batch) -> Result<(), StoreError> {
         let mut lease = self.writer.lease().await?;
         if batch.is_only_rows() {
-            // A statement alone is a transaction by itself.
+            // A single statement is a transaction by itself.
             insert(&mut lease, ROWS, rows(batch)).await?;
         } else if batch.changes.is_empty() {
             lists(&mut lease, &ONLY_LISTS, batch).await?;
@@ -64,7 +63,7 @@ impl SqliteStore {
         Ok(())
     }
 
-    /// Whether all of the batch is in the database: it was kept although the commit seemed to fail.
+    /// Whether the whole batch is already stored: the commit succeeded although it reported an error.
     pub(crate) async fn has(&self, batch: &Batch) -> Result<bool, StoreError> {
         const ROWS: &str = "SELECT count(*) FROM json_each(?) JOIN tables ON tables.id = substr(value, 1, 20)
             JOIN log ON log.tbl = tables.number AND log.n = substr(value, 21, 20) WHERE log.at = substr(value, 41, 20)
@@ -81,7 +80,7 @@ impl SqliteStore {
             ON player = value ->> 0 AND at = value ->> 1";
         const INVITATIONS: &str = "SELECT count(*) FROM json_each(?) JOIN invitations ON hash = unhex(value ->> 0)
             WHERE tbl = value ->> 1 AND created = value ->> 2";
-        // The other changes come out the same when they are made again, and came with what is looked for here.
+        // The other changes are idempotent, and were committed with what is checked here.
         Ok(all(&self.readers, ROWS, rows(batch)).await?
             && all(&self.readers, TABLES, tables(batch)).await?
             && all(&self.readers, RESULTS, batch.results.iter().map(result).collect()).await?
@@ -92,7 +91,7 @@ impl SqliteStore {
     }
 }
 
-/// Writes all that comes in lists.
+/// Writes everything but the changes.
 async fn lists(connection: &mut SqliteConnection, sql: &'static str, batch: &Batch) -> Result<(), StoreError> {
     let query = sqlx::query(sqlx::AssertSqlSafe(sql))
         .bind(text(&tables(batch)))
@@ -107,7 +106,7 @@ async fn lists(connection: &mut SqliteConnection, sql: &'static str, batch: &Bat
     Ok(())
 }
 
-/// Runs the statement on the list, unless it is empty.
+/// Runs the statement with the list, unless it is empty.
 pub(crate) async fn insert<T: Serialize + Send>(
     connection: &mut SqliteConnection,
     sql: &'static str,
@@ -119,7 +118,7 @@ pub(crate) async fn insert<T: Serialize + Send>(
     Ok(())
 }
 
-/// Whether the statement counts as many as the list has.
+/// Whether the statement finds every item of the list.
 async fn all<T: Serialize>(pool: &SqlitePool, sql: &'static str, list: Vec<T>) -> Result<bool, StoreError> {
     let found: i64 = sqlx::query_scalar(sql).bind(text(&list)).fetch_one(pool).await?;
     Ok(found.cast_unsigned() == list.len() as u64)
@@ -141,11 +140,11 @@ fn rows(batch: &Batch) -> Vec<Line<'_>> {
     batch.rows.iter().map(Line).collect()
 }
 
-/// A row of the log as one string: table, number and time in 20 digits each, the link in 32, then the entry.
+/// A row of the log as one string: table, number and time with 20 digits each, the hash with 32, then the entry.
 ///
-/// SQLite takes a string apart faster than an array, which it writes out and reads again for each of its fields: the link
-/// costs nothing on top of what a row cost without one. The link is kept as 16 bytes instead of 32 digits, because each
-/// row takes its share of the pages that a commit writes.
+/// SQLite splits a string faster than an array, which it serializes and parses again for each field, so the hash costs
+/// no extra time. It is stored as 16 bytes instead of 32 digits, because every row adds to the pages that a commit
+/// writes.
 struct Line<'a>(&'a Row);
 
 impl fmt::Display for Line<'_> {

@@ -1,10 +1,10 @@
-//! What can go wrong, in words for whoever runs the server.
+//! Errors, with messages for the operator of the server.
 
 use std::path::PathBuf;
 
 use sqlx::migrate::MigrateError;
 
-/// Why the store could not do it.
+/// Why an operation of the store failed.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
     /// The data directory cannot be used.
@@ -12,27 +12,27 @@ pub enum StoreError {
     Directory {
         /// The directory.
         path: PathBuf,
-        /// What the system or the database said.
+        /// The message of the system or the database.
         why: String,
     },
-    /// Another server keeps its games there.
+    /// Another server uses the data directory.
     #[error("a server is running on {0}: stop it first, or name another directory with --data")]
     InUse(PathBuf),
-    /// The changes of a database are there without the database.
+    /// There is a write-ahead log without its database.
     #[error(
         "{database} is missing or empty, but {wal} holds changes that belong to it: put the database back, or restore a \
          backup and move {wal} away; to start with an empty database, only move {wal} away"
     )]
     WalAlone {
-        /// Where the database should be.
+        /// The expected path of the database.
         database: PathBuf,
-        /// The write-ahead log beside it.
+        /// The write-ahead log next to it.
         wal: PathBuf,
     },
-    /// There is no database to look at.
+    /// There is no database to check.
     #[error("{0} is missing or empty: name the directory of a server with --data")]
     Missing(PathBuf),
-    /// The database belongs to an older program and was opened only to be looked at.
+    /// The database belongs to an older program and was opened only for checking.
     #[error("{0} was written by an older version of quickdraw: start the server once, which brings it up to date")]
     Older(PathBuf),
     /// The database belongs to a newer program.
@@ -45,39 +45,39 @@ pub enum StoreError {
         path: PathBuf,
         /// Its schema.
         found: i64,
-        /// The last schema this program knows.
+        /// The newest schema this program knows.
         known: i64,
     },
-    /// The disk, or what the database may take of it, is full.
+    /// The disk is full, or the database has reached its size limit.
     #[error("the disk is full or the database may not grow: free some space ({0})")]
     Full(String),
-    /// The database may not be opened or written.
+    /// The database cannot be opened or written.
     #[error("the database cannot be written: make the data directory and its files writable ({0})")]
     ReadOnly(String),
-    /// Another program, or too much work, holds the database.
+    /// The database is locked by another program or overloaded.
     #[error("the database is busy: another program may hold it ({0})")]
     Busy(String),
     /// The disk or the file system failed.
     #[error("the disk failed: look into the system's log ({0})")]
     Disk(String),
-    /// The database was stopped in the middle of its work, or the machine had no memory for it.
+    /// The database was interrupted or ran out of memory.
     #[error("the database was interrupted ({0})")]
     Interrupted(String),
     /// The database is damaged.
     #[error("the database is damaged: restore a backup ({0})")]
     Corrupt(String),
-    /// What should be written contradicts what is there; writing it again will not help.
+    /// The data to be written contradicts stored data; a retry will not help.
     #[error("this cannot be written beside what is already there ({0})")]
     Conflict(String),
-    /// The copy could not be made.
+    /// The backup could not be made.
     #[error("cannot write the backup {path}: {why}")]
     Backup {
-        /// The file asked for.
+        /// The requested file.
         path: PathBuf,
-        /// What the system or the database said.
+        /// The message of the system or the database.
         why: String,
     },
-    /// A file is in the way.
+    /// The target file already exists.
     #[error("{0} is already there: choose another name")]
     Exists(PathBuf),
     /// Anything else.
@@ -86,7 +86,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the same call may succeed later, when somebody has made room or let go of the file.
+    /// Whether the same call may succeed later, for example after space was freed or a lock released.
     pub fn is_temporary(&self) -> bool {
         matches!(self, Self::Full(_) | Self::ReadOnly(_) | Self::Busy(_) | Self::Disk(_) | Self::Interrupted(_))
     }
@@ -94,10 +94,11 @@ impl StoreError {
     /// The error for an extended result code of SQLite.
     fn of_code(code: u32, said: String) -> Self {
         const IOERR_WRITE: u32 = 0x30a;
-        // A checksum or the file system says that the bytes are not those that were written.
+        // A checksum or the file system reports that the data is not what was written.
         const IOERR_DATA: u32 = 0x200a;
         const IOERR_CORRUPTFS: u32 = 0x210a;
-        // The low byte is the family; SQLite tells a file that may not grow apart from a full disk only as a failed write.
+        // The low byte is the family. SQLite reports a file that may not grow only as a failed write, not as a full
+        // disk.
         match (code, code & 0xff) {
             (IOERR_WRITE, _) | (_, 13) => Self::Full(said),
             (_, 7 | 9 | 17) => Self::Interrupted(said),

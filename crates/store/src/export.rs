@@ -1,4 +1,4 @@
-//! All that is known of one person, as JSON.
+//! All data of one person, as JSON.
 
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ impl SqliteStore {
         })))
     }
 
-    /// Their programs, also those whose tokens are gone.
+    /// Their programs, including those with revoked tokens.
     async fn programs(&self, owner: u64, text_of: fn(u64) -> String) -> Result<Vec<Value>, StoreError> {
         const SQL: &str = "SELECT id, name, created, seen FROM players WHERE owner = ? ORDER BY created, id";
         let found: Vec<(i64, String, i64, i64)> =
@@ -35,7 +35,7 @@ impl SqliteStore {
         Ok(found.into_iter().map(line).collect())
     }
 
-    /// The tables they opened, and those whose logs speak of them.
+    /// The tables they opened, and those whose logs mention them.
     async fn tables_of(&self, player: u64, text_of: fn(u64) -> String) -> Result<Vec<Value>, StoreError> {
         const SQL: &str = "SELECT id, game, created, created_by = ?1 FROM tables WHERE created_by = ?1
             OR number IN (SELECT tbl FROM log WHERE instr(entry, ?2)) ORDER BY number";
@@ -90,7 +90,7 @@ fn race(time: &RaceTime) -> Value {
     json!({ "at": time.at, "ms": time.ms, "early": time.early })
 }
 
-/// A result with the person's own seats; the others' names are theirs.
+/// A result with only the person's own seats. Other players' names are their personal data.
 fn outcome(result: &GameResult, player: u64, text_of: fn(u64) -> String) -> Value {
     let own = result.seats.iter().filter(|seat| seat.player == Some(player));
     let seat = |seat: &ResultSeat| {

@@ -1,4 +1,4 @@
-//! The files of a database: who may read them, and whether they belong together.
+//! The database's files: their permissions, and whether they belong together.
 
 use std::ffi::OsString;
 use std::fs::{File, OpenOptions};
@@ -7,18 +7,18 @@ use std::path::{Path, PathBuf};
 
 use crate::StoreError;
 
-/// What SQLite adds to the name of a database for its write-ahead log.
+/// The suffix of SQLite's write-ahead log.
 pub(crate) const WAL: &str = "-wal";
 const SHARED_MEMORY: &str = "-shm";
 
-/// The file of this name with something added to it.
+/// The path with a suffix.
 pub(crate) fn beside(path: &Path, ending: &str) -> PathBuf {
     let mut name = OsString::from(path);
     name.push(ending);
     name.into()
 }
 
-/// Refuses a write-ahead log without its database: SQLite would throw it away and start empty, without a word.
+/// Refuses a write-ahead log without its database: SQLite would silently discard it and start empty.
 pub(crate) fn belong_together(database: &Path) -> Result<(), StoreError> {
     let wal = beside(database, WAL);
     if has_bytes(&wal) && !has_bytes(database) {
@@ -27,25 +27,25 @@ pub(crate) fn belong_together(database: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Whether there is such a file with something in it.
+/// Whether the file exists and is not empty.
 pub(crate) fn has_bytes(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| file.len() > 0)
 }
 
-/// Makes an empty file that only its owner may read; an error if there is one.
+/// Creates an empty file that only its owner can read. Fails if it exists.
 pub(crate) fn create_private(path: &Path) -> io::Result<File> {
     private().create_new(true).open(path)
 }
 
-/// Opens a file to write, and makes it if it is missing, for its owner alone.
+/// Opens a file for writing. Creates it with access for its owner only if it is missing.
 pub(crate) fn open_private(path: &Path) -> io::Result<File> {
     let file = private().create(true).truncate(false).open(path)?;
     keep_private(path)?;
     Ok(file)
 }
 
-/// Makes the database file if it is missing, for its owner alone, and takes those that are there from everybody else. SQLite
-/// gives the files it makes beside the database the rights of the database.
+/// Creates the database file if it is missing, and restricts existing files to their owner. SQLite gives the files it
+/// creates next to the database the same permissions.
 pub(crate) fn make_private(database: &Path) -> io::Result<()> {
     match create_private(database) {
         Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
@@ -65,7 +65,7 @@ fn private() -> OpenOptions {
     options
 }
 
-/// Takes a file, if there is one, from everybody but its owner.
+/// Restricts a file to its owner, if it exists.
 #[cfg(unix)]
 fn keep_private(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;

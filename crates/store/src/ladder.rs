@@ -53,15 +53,15 @@ fn numbers((rating, deviation, volatility, games, last): (f64, f64, f64, i64, i6
     Rating { rating, deviation, volatility, games: games.cast_unsigned(), last: last.cast_unsigned() }
 }
 
-/// A ladder and a player on it: game, number of players, player.
+/// A player on a ladder: game, number of players, player.
 type Rung = (String, u8, i64);
 
 type RungLine = (String, u8, i64, f64, f64, f64, i64, i64);
 
-/// A game that waits to be rated: id, game, number of players, finish.
+/// A game to be rated: id, game, number of players, finish.
 type Pending = (i64, String, u8, i64);
 
-/// Rates the games that wait, inside the caller's transaction: ratings, results and the mark that they are done go together.
+/// Rates pending games in the caller's transaction, so that ratings, results and the pending flags change together.
 pub(crate) async fn rate(connection: &mut SqliteConnection, limit: u32) -> Result<u32, StoreError> {
     const PENDING: &str = "SELECT id, game, players, finished FROM results WHERE pending = 1
         ORDER BY finished, id LIMIT ?";
@@ -80,7 +80,7 @@ pub(crate) async fn rate(connection: &mut SqliteConnection, limit: u32) -> Resul
     Ok(games.len() as u32)
 }
 
-/// The people at each of the games: player, and whether they won.
+/// The people in each of the games: player, and whether they won.
 async fn seats(connection: &mut SqliteConnection, ids: &[i64]) -> Result<BTreeMap<i64, Vec<(i64, bool)>>, StoreError> {
     const SQL: &str = "SELECT result, player, won FROM result_seats
         WHERE result IN (SELECT value FROM json_each(?)) AND player IS NOT NULL ORDER BY result, seat";
@@ -92,7 +92,7 @@ async fn seats(connection: &mut SqliteConnection, ids: &[i64]) -> Result<BTreeMa
     Ok(seats)
 }
 
-/// What is known of these people on these ladders.
+/// The current ratings of these people on these ladders.
 async fn known(
     connection: &mut SqliteConnection,
     games: &[Pending],
@@ -114,10 +114,11 @@ async fn known(
     Ok(found.into_iter().map(entry).collect())
 }
 
-/// A seat's rating before and after: result, player, before, after.
+/// A seat's change of rating: result, player, before, after.
 type Change = (i64, i64, f64, f64);
 
-/// Rates one game into `ratings`. Nobody is rated against themselves: a game with one person on two seats, or alone, changes nothing.
+/// Rates one game into `ratings`. A game of one person alone or on two seats changes nothing: nobody is rated against
+/// themselves.
 fn rate_one(game: &Pending, people: &[(i64, bool)], ratings: &mut BTreeMap<Rung, Rating>) -> Vec<Change> {
     let (id, name, players, finished) = game;
     let distinct: BTreeSet<i64> = people.iter().map(|(player, _)| *player).collect();
@@ -149,7 +150,8 @@ fn strength(of: &Rating) -> Glicko2Rating {
     Glicko2Rating { rating: of.rating, deviation: of.deviation, volatility: of.volatility }
 }
 
-/// Each against each of the others, all as they were before the game: a winner beats a loser, and two of a kind draw.
+/// Rates each player against each other one, with the ratings before the game. A winner beats a loser; two winners or
+/// two losers draw.
 fn new_strengths(people: &[(Glicko2Rating, bool)]) -> Vec<Glicko2Rating> {
     let against = |own: bool, other: bool| match (own, other) {
         (true, false) => Outcomes::WIN,

@@ -1,12 +1,12 @@
-//! What the server keeps on disk: the logs of its tables, players, results and ratings.
+//! The server's storage: logs of tables, players, results and ratings.
 //!
-//! The traits say what a server needs; [`SqliteStore`] is the one that needs no configuration. The store knows no game:
-//! ids are numbers, and the entries of a log are JSON text that it hands back as it got them.
+//! The traits define what a server needs; [`SqliteStore`] implements them without configuration. The store knows no
+//! game: ids are numbers, and log entries are JSON text that is returned unchanged.
 //!
-//! A [`Batch`] is one transaction. When [`Tables::commit`] returns `Ok`, all of it is on disk; when it fails, none of it counts,
-//! and the same batch may be committed again.
+//! A [`Batch`] is one transaction. When [`Tables::commit`] returns `Ok`, all of it is on disk. When it fails, none of
+//! it counts, and the same batch may be committed again.
 //!
-//! A table's log is a hash chain: whoever reads it can tell with [`check_chain`] whether it is what was written.
+//! A table's log is a hash chain: [`check_chain`] tells whether it is exactly what was written.
 //!
 //! ```
 //! use store::{Batch, NewTable, Row, SqliteStore, Tables, chain_next, chain_start, check_chain};
@@ -63,5 +63,5 @@ pub use result::{GameResult, ResultSeat};
 pub use sqlite::SqliteStore;
 pub use traits::{Personal, Players, Ratings, Results, Store, Tables, Upkeep};
 
-/// The name that takes the place of a deleted player's.
+/// The name that replaces a deleted player's.
 pub const SOMEBODY: &str = "somebody";

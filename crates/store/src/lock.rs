@@ -1,4 +1,4 @@
-//! One server for one data directory: two that write the same tables would each break the other's promises.
+//! One server for each data directory: two servers writing the same tables would break each other's guarantees.
 
 use std::fs::{File, TryLockError};
 use std::io;
@@ -8,21 +8,21 @@ use std::sync::Mutex;
 use crate::StoreError;
 use crate::files::open_private;
 
-/// The file that is locked. It stays behind, empty: the lock is the kernel's, and goes with the process however it ends.
+/// The locked file. It stays behind, empty. The kernel holds the lock and releases it when the process ends.
 const FILE_NAME: &str = "quickdraw.lock";
 
-/// The lock on a data directory, once it is taken.
+/// The lock on a data directory, if it is taken.
 #[derive(Debug, Default)]
 pub(crate) struct Lock(Mutex<Option<File>>);
 
 impl Lock {
-    /// Takes it, or says who has it.
+    /// Takes the lock, or reports that another server has it.
     pub(crate) fn take(&self, directory: &Path) -> Result<(), StoreError> {
         let file = open_private(&directory.join(FILE_NAME)).map_err(|error| cannot(directory, &error))?;
         self.keep(file, directory)
     }
 
-    /// The same where a server has left the file, and nothing where none ever ran: no file is made.
+    /// Takes the lock if a server has ever created the file. Does not create it.
     pub(crate) fn take_if_there(&self, directory: &Path) -> Result<(), StoreError> {
         match File::open(directory.join(FILE_NAME)) {
             Ok(file) => self.keep(file, directory),
@@ -41,7 +41,7 @@ impl Lock {
         Ok(())
     }
 
-    /// Lets go of it.
+    /// Releases the lock.
     pub(crate) fn release(&self) {
         self.replace(None);
     }

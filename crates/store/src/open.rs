@@ -13,32 +13,33 @@ use crate::lock::Lock;
 use crate::sqlite::Writer;
 use crate::{SqliteStore, StoreError, Upkeep};
 
-/// The database's name in the data directory.
+/// The database's file name in the data directory.
 pub const FILE_NAME: &str = "quickdraw.db";
 
-/// Each schema and how to get there from the one before. What is released is never edited: a change is a new line.
+/// Each schema, with the migration from the one before. Released migrations are never edited: a change is a new entry.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "start", include_str!("../migrations/0001_start.sql")),
     (2, "chain", include_str!("../migrations/0002_chain.sql")),
+    (3, "answers", include_str!("../migrations/0003_answers.sql")),
 ];
 
-/// How long to wait for another program that holds the database, such as a backup tool.
+/// How long to wait for another program that has locked the database, such as a backup tool.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How many may read at the same time.
+/// Maximum number of concurrent readers.
 const READERS: u32 = 4;
 
-/// How many more may read what takes long.
+/// Additional readers for long queries.
 const LONG_READERS: u32 = 2;
 
 impl SqliteStore {
-    /// Opens the database in `directory`, makes both if they are missing, and brings an older database up to date.
+    /// Opens the database in `directory`. Creates both if they are missing, and migrates an older database.
     pub async fn open(directory: &Path) -> Result<Self, StoreError> {
         Self::open_with(directory, Lock::default()).await
     }
 
-    /// The same, as the only one who does so until the store is closed or the process ends: a server, or somebody whose
-    /// work a running server would spoil. Whoever opens it in the other way is not held up.
+    /// Like [`open`](Self::open), with an exclusive lock until the store is closed or the process ends: for a server,
+    /// or for work that a running server would disturb. It does not block `open`.
     pub async fn open_alone(directory: &Path) -> Result<Self, StoreError> {
         let lock = Lock::default();
         make(directory).map_err(|error| cannot_write(directory, &error.to_string()))?;
@@ -62,7 +63,7 @@ impl SqliteStore {
         }
     }
 
-    /// Migrates, then writes once: a file that may not be written opens without a word.
+    /// Migrates, then writes once: SQLite opens a read-only file without an error.
     async fn prepare(&self) -> Result<(), StoreError> {
         self.migrate().await?;
         self.fill_chains().await?;
@@ -85,7 +86,7 @@ impl SqliteStore {
     }
 }
 
-/// The last schema this program knows.
+/// The newest schema this program knows.
 pub(crate) fn last_schema() -> i64 {
     MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or_default()
 }
@@ -101,7 +102,7 @@ fn cannot_write(directory: &Path, why: &str) -> StoreError {
     StoreError::Directory { path: directory.to_owned(), why: why.to_owned() }
 }
 
-/// Makes the directory, for its owner alone: it will hold what is personal.
+/// Creates the directory with access for its owner only, since it will hold personal data.
 fn make(directory: &Path) -> io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);
@@ -118,24 +119,24 @@ fn writing(path: &Path) -> SqliteConnectOptions {
         .synchronous(SqliteSynchronous::Full)
         .foreign_keys(true)
         .busy_timeout(BUSY_TIMEOUT)
-        // 32 MB of each: the pages of the tables in play stay in memory, and a commit copies the write-ahead log only where
-        // nobody tidies.
+        // 32 MB each. The pages of tables in play stay in memory, and commits checkpoint the write-ahead log only if
+        // nobody calls `tidy`.
         .pragma("cache_size", "-32000")
         .pragma("wal_autocheckpoint", "8000")
-        // What only a running statement needs stays out of the disk's way.
+        // Temporary data of a statement stays off the disk.
         .pragma("temp_store", "MEMORY")
-        // What is deleted is overwritten, so that a deleted name is not left in the file.
+        // Deleted data is overwritten, so that a deleted name does not remain in the file.
         .pragma("secure_delete", "ON")
         .disable_statement_logging()
 }
 
-/// How the database is read.
+/// Options for reading the database.
 pub(crate) fn reading(path: &Path) -> SqliteConnectOptions {
     let options = SqliteConnectOptions::new().filename(path).read_only(true);
     options.busy_timeout(BUSY_TIMEOUT).disable_statement_logging()
 }
 
-/// Connections that are made when they are needed, at most so many.
+/// A pool that opens up to `most` connections on demand.
 pub(crate) fn pool(options: SqliteConnectOptions, most: u32) -> SqlitePool {
     SqlitePoolOptions::new().max_connections(most).test_before_acquire(false).connect_lazy_with(options)
 }
@@ -158,7 +159,7 @@ mod tests {
         let checked: bool = sqlx::query_scalar("PRAGMA foreign_keys").fetch_one(&mut *lease).await.unwrap();
         assert!(checked);
     }
-    /// Every connection the pool may have.
+    /// Acquires every connection of the pool.
     async fn hold_all(pool: &SqlitePool) -> Vec<sqlx::pool::PoolConnection<sqlx::Sqlite>> {
         let mut held = Vec::new();
         while held.len() < pool.options().get_max_connections() as usize {

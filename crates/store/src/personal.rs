@@ -1,4 +1,4 @@
-//! One person's data: handing it out, and removing it.
+//! One person's data: exporting and deleting it.
 
 use std::collections::BTreeMap;
 
@@ -23,29 +23,30 @@ impl Personal for SqliteStore {
             return Ok(false);
         }
         let texts: Vec<String> = people.iter().map(|id| text_of(id.cast_unsigned())).collect();
-        // The whole log is searched beside the play; only what came meanwhile is searched while the play waits.
+        // The whole log is searched while play goes on. Only what was added meanwhile is searched while writers wait.
         let (rows, last) = mentions(&self.long, &texts).await?;
         let mut lease = self.writer.begin().await?;
-        // Games that wait to be rated count for the others: nobody's ladder may depend on who stays.
+        // Pending games are rated first, because they count for the other players.
         while ladder::rate(&mut lease, 1000).await? > 0 {}
         forget(&mut lease, &people).await?;
         rename_in_log(&mut lease, &rows, last, &texts).await?;
         lease.commit().await?;
-        // The write-ahead log still holds the old pages; if somebody reads it now, a later checkpoint clears it.
+        // The write-ahead log still contains the old pages. If somebody is reading it now, a later checkpoint clears
+        // it.
         self.write(sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)")).await.map(|_| true)
     }
 }
 
 impl SqliteStore {
-    /// The player and their programs, also those whose tokens are gone; nobody for an unknown player.
+    /// The player and their programs, including those with revoked tokens. Empty for an unknown player.
     async fn with_programs(&self, player: u64) -> Result<Vec<i64>, StoreError> {
-        // A program always has an owner that exists.
+        // A program's owner always exists.
         let found = sqlx::query_scalar("SELECT id FROM players WHERE id = ?1 OR owner = ?1").bind(player.cast_signed());
         Ok(found.fetch_all(&self.readers).await?)
     }
 }
 
-/// The rows of the log that speak of one of these ids, and the last row that was looked at.
+/// The log rows that mention one of these ids, and the last row that was searched.
 async fn mentions(pool: &SqlitePool, texts: &[String]) -> Result<(Vec<i64>, i64), StoreError> {
     const SQL: &str = "SELECT row FROM log
         WHERE row <= ? AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(entry, '\"' || value || '\"'))";
@@ -55,7 +56,7 @@ async fn mentions(pool: &SqlitePool, texts: &[String]) -> Result<(Vec<i64>, i64)
     Ok((rows, last))
 }
 
-/// Everything outside the log.
+/// Deletes everything outside the log.
 async fn forget(connection: &mut SqliteConnection, people: &[i64]) -> Result<(), StoreError> {
     const PEOPLE: &str = "(SELECT value FROM json_each(?))";
     let changes = [
@@ -76,7 +77,7 @@ async fn forget(connection: &mut SqliteConnection, people: &[i64]) -> Result<(),
     Ok(())
 }
 
-/// Takes the names out of these rows of the log, and of those after `last`.
+/// Replaces the names in these log rows, and in those after `last`.
 async fn rename_in_log(
     connection: &mut SqliteConnection,
     rows: &[i64],
@@ -98,7 +99,7 @@ async fn rename_in_log(
     replace_entries(connection, &changes).await
 }
 
-/// Gives every object with one of these ids and a name the name of nobody; says how many there were.
+/// Replaces the name in every object that has one of these ids and a name. Returns how many there were.
 fn rename(value: &mut Value, texts: &[String]) -> usize {
     match value {
         Value::Array(list) => list.iter_mut().map(|inner| rename(inner, texts)).sum(),

@@ -1,19 +1,19 @@
-//! People and programs that play.
+//! Players: people and programs.
 
-/// The SHA-256 of a token. The token itself is only with its owner.
+/// The SHA-256 of a token. Only its owner has the token itself.
 pub type TokenHash = [u8; 32];
 
-/// What sort of player.
+/// The kind of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// A person who came without an account.
+    /// A person without an account.
     Guest,
-    /// A program that belongs to somebody.
+    /// A program that belongs to a person.
     Program,
 }
 
 impl Kind {
-    /// The word for it in the database and in an export.
+    /// Its name in the database and in exports.
     pub fn word(self) -> &'static str {
         match self {
             Self::Guest => "guest",
@@ -31,15 +31,15 @@ pub struct NewPlayer {
     pub name: String,
     /// Person or program.
     pub kind: Kind,
-    /// Whose program it is.
+    /// The owner, for a program.
     pub owner: Option<u64>,
-    /// What their token hashes to.
+    /// The hash of their token.
     pub token_hash: TokenHash,
-    /// When, in microseconds since 1970.
+    /// When they were created, in microseconds since 1970.
     pub at: u64,
 }
 
-/// A player as kept.
+/// A stored player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {
     /// Their id.
@@ -48,15 +48,15 @@ pub struct Player {
     pub name: String,
     /// Person or program.
     pub kind: Kind,
-    /// Whose program it is.
+    /// The owner, for a program.
     pub owner: Option<u64>,
-    /// Since when, in microseconds since 1970.
+    /// When they were created, in microseconds since 1970.
     pub created: u64,
-    /// When they were last here, in microseconds since 1970.
+    /// When they were last seen, in microseconds since 1970.
     pub seen: u64,
 }
 
-/// A link that lets its holder sit at a table.
+/// A link that lets its holder join a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invitation {
     /// The SHA-256 of the secret in the link.
@@ -65,8 +65,8 @@ pub struct Invitation {
     pub table: u64,
     /// Who made it.
     pub by: u64,
-    /// When, in microseconds since 1970; 0 for one from before this was noted.
+    /// When it was made, in microseconds since 1970; 0 for invitations from before this was stored.
     pub created: u64,
-    /// From when on it is worth nothing, in microseconds since 1970.
+    /// When it expires, in microseconds since 1970.
     pub expires: u64,
 }

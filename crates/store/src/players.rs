@@ -1,4 +1,4 @@
-//! Players, their programs, whom they muted, what they asked and how fast they were.
+//! Players, their programs, mutes, answers and race times.
 
 use async_trait::async_trait;
 use sqlx::sqlite::SqliteArguments;
@@ -9,7 +9,7 @@ use crate::{Answered, Kind, NewPlayer, Player, Players, RaceTime, SqliteStore, S
 type Line = (i64, String, String, Option<i64>, i64, i64);
 
 impl SqliteStore {
-    /// Runs one statement that writes; returns how many lines it changed.
+    /// Runs one writing statement. Returns the number of changed rows.
     pub(crate) async fn write(&self, query: Query<'_, Sqlite, SqliteArguments>) -> Result<u64, StoreError> {
         let mut lease = self.writer.lease().await?;
         let done = query.execute(&mut *lease).await?;
@@ -75,7 +75,9 @@ impl Players for SqliteStore {
     }
 
     async fn answers(&self) -> Result<Vec<Answered>, StoreError> {
-        const SQL: &str = "SELECT player, id, at, answer FROM answers ORDER BY at";
+        // An id may have several answers, if the host had forgotten the first and did the request again.
+        const SQL: &str = "SELECT player, id, at, answer FROM answers
+            WHERE number IN (SELECT max(number) FROM answers GROUP BY player, id) ORDER BY number";
         let found: Vec<(i64, String, i64, String)> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
         let answered = |(player, id, at, answer): (i64, _, i64, _)| Answered {
             player: player.cast_unsigned(),

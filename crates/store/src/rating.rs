@@ -1,17 +1,17 @@
-//! A player's place on a ladder.
+//! A player's rating on a ladder.
 
-/// The numbers of Glicko-2 for one player on one ladder: a game with so many players.
+/// Glicko-2 numbers of one player on one ladder, which is a game with a number of players.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// How strong; everybody starts at 1500.
+    /// The strength; starts at 1500.
     pub rating: f64,
-    /// How uncertain that is; everybody starts at 350.
+    /// The uncertainty of the rating; starts at 350.
     pub deviation: f64,
-    /// How unsteady the results are.
+    /// How much the results fluctuate.
     pub volatility: f64,
-    /// How many rated games.
+    /// The number of rated games.
     pub games: u64,
-    /// The finish of the last one, in microseconds since 1970.
+    /// When the last one finished, in microseconds since 1970.
     pub last: u64,
 }
 
@@ -20,8 +20,8 @@ pub struct Rating {
 pub struct Standing {
     /// The player.
     pub player: u64,
-    /// Their name today.
+    /// Their current name.
     pub name: String,
-    /// Their numbers.
+    /// Their rating.
     pub rating: Rating,
 }

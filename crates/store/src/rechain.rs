@@ -1,4 +1,4 @@
-//! Links written later than their entries: for databases from before the chain, and where an entry may change.
+//! Computes hashes for existing entries: for databases from before the chain, and when entries are changed.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use crate::chain::{Hex, link};
 use crate::commit::{insert, text};
 use crate::{Chain, SqliteStore, StoreError, chain_next, chain_start};
 
-/// So many rows are written by one statement.
+/// Rows written by one statement.
 const AT_ONCE: usize = 5000;
 
 const LINKS: &str = "UPDATE log SET chain = unhex(change.value ->> 1) FROM json_each(?) AS change
@@ -17,11 +17,11 @@ const LINKS: &str = "UPDATE log SET chain = unhex(change.value ->> 1) FROM json_
 const ENTRIES: &str = "UPDATE log SET entry = change.value ->> 1 FROM json_each(?) AS change
     WHERE row = change.value ->> 0";
 
-/// A row of the log: its key, number, time, entry and link.
+/// A row of the log: key, number, time, entry and hash.
 type Line = (i64, i64, i64, String, Vec<u8>);
 
 impl SqliteStore {
-    /// Gives every row from before the chain its link, once; a start that was cut short is made up for by the next one.
+    /// Computes the missing hashes of rows from before the chain. If it is interrupted, the next start does it.
     pub(crate) async fn fill_chains(&self) -> Result<(), StoreError> {
         let mut lease = self.writer.begin().await?;
         let filled: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM filled WHERE what = 'chain')")
@@ -46,9 +46,10 @@ impl SqliteStore {
     }
 }
 
-/// Replaces these entries, by the key of their row, and renews the links of their tables.
+/// Replaces these entries, given by the key of their row, and recomputes the hashes of their tables.
 ///
-/// Where a link was wrong before, it and those after it are left alone: damage must not look whole afterwards.
+/// From the first hash that was already wrong, the hashes of a table stay as they are: damage must not look intact
+/// afterwards.
 pub(crate) async fn replace_entries(
     connection: &mut SqliteConnection,
     changes: &BTreeMap<i64, String>,
@@ -61,7 +62,7 @@ pub(crate) async fn replace_entries(
     insert(connection, ENTRIES, changes.iter().collect()).await
 }
 
-/// The links of a table after the change, up to the first one that was wrong before it.
+/// The new hashes of a table, up to the first one that was already wrong.
 fn new_links(table: u64, lines: &[Line], changes: &BTreeMap<i64, String>) -> Vec<(i64, Hex<16>)> {
     let (mut old, mut new): (Chain, Chain) = (chain_start(table), chain_start(table));
     let mut renewed = Vec::new();

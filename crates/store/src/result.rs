@@ -1,6 +1,6 @@
 //! Finished games.
 
-/// How a game ended, and where in the log it is found.
+/// The result of a game, and its position in the log.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GameResult {
     /// The public id of the replay, drawn at random by the host.
@@ -9,7 +9,7 @@ pub struct GameResult {
     pub table: u64,
     /// The id of the game.
     pub game: String,
-    /// How many seats there were.
+    /// The number of seats.
     pub players: u8,
     /// The number of the first log entry of this game.
     pub first: u64,
@@ -17,18 +17,18 @@ pub struct GameResult {
     pub last: u64,
     /// When it ended, in microseconds since 1970.
     pub finished: u64,
-    /// Why it ended, in a word of the host.
+    /// Why it ended, as one word from the host.
     pub reason: String,
     /// Whether it counts for the ladder.
     pub rated: bool,
-    /// Whether it is kept out of public lists.
+    /// Whether it is excluded from public lists.
     pub private: bool,
-    /// Who sat where.
+    /// The players and bots, by seat.
     pub seats: Vec<ResultSeat>,
 }
 
 impl GameResult {
-    /// Whether several won, or nobody.
+    /// Whether several players won, or nobody.
     pub fn is_draw(&self) -> bool {
         self.seats.iter().filter(|seat| seat.won).count() != 1
     }
@@ -39,12 +39,12 @@ impl GameResult {
 pub struct ResultSeat {
     /// The seat, from 0.
     pub seat: u8,
-    /// Who sat there; nobody for a bot of the house.
+    /// The player; `None` for a bot of the server.
     pub player: Option<u64>,
-    /// The name at that time.
+    /// Their name at that time.
     pub name: String,
-    /// Whether this seat is among the winners.
+    /// Whether this seat won.
     pub won: bool,
-    /// The rating before and after, once it is known. A host leaves it out: the store fills it in.
+    /// The rating before and after, once it is known. The store sets it, not the host.
     pub rating: Option<(f64, f64)>,
 }

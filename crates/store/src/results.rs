@@ -41,7 +41,7 @@ impl Results for SqliteStore {
     }
 }
 
-/// A player's results, newest first, through one of the pools.
+/// A player's results, newest first, read through the given pool.
 pub(crate) async fn history(
     pool: &SqlitePool,
     player: u64,

@@ -1,11 +1,12 @@
-//! A batch by table: what the database refuses for one table need not hold up the others.
+//! Splits a batch by table, so that a table whose data is refused does not block the others.
 
 use std::collections::BTreeMap;
 
 use crate::{Batch, Change};
 
 impl Batch {
-    /// What belongs to no table, and what belongs to each. Answers stay together in the first part.
+    /// The part that belongs to no table, and the part of each table. All answers and race times stay in the first
+    /// part.
     pub fn split(self) -> (Self, BTreeMap<u64, Self>) {
         let (mut rest, mut tables) = (Self::default(), BTreeMap::<u64, Self>::new());
         for new in self.tables {

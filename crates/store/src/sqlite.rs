@@ -1,4 +1,4 @@
-//! The store on SQLite, and its one writing connection.
+//! The SQLite store and its single writing connection.
 
 use std::ops::{Deref, DerefMut};
 use std::path::PathBuf;
@@ -16,28 +16,28 @@ use crate::lock::Lock;
 pub struct SqliteStore {
     pub(crate) path: PathBuf,
     pub(crate) readers: SqlitePool,
-    /// For whatever may take long, so that nothing quick waits behind it.
+    /// For queries that may take long, so that quick ones do not wait for them.
     pub(crate) long: SqlitePool,
     pub(crate) writer: Writer,
-    /// Writes nothing of its own.
+    /// Only runs checkpoints.
     pub(crate) tidier: Writer,
     pub(crate) lock: Lock,
 }
 
 impl SqliteStore {
-    /// Lets the database file grow to about so many bytes, and no further; at least as large as it is now. `None` takes the limit away.
-    /// Reaching it is the same as a full disk.
+    /// Limits the size of the database file to about `bytes`, but never below its current size. `None` removes the
+    /// limit. Reaching it has the same effect as a full disk.
     pub async fn limit_size(&self, bytes: Option<u64>) -> Result<(), StoreError> {
         self.writer.max_bytes.store(bytes.unwrap_or(u64::MAX), Ordering::Relaxed);
-        // The limit belongs to a connection: the next writer opens one.
+        // The limit is a setting of the connection, and the next lease opens one.
         self.writer.lease().await.map(drop)
     }
 }
 
-/// The one connection that writes.
+/// The only connection that writes.
 ///
-/// It is taken out of its slot for the work and put back when the work has succeeded. After an error, or when the caller stops
-/// waiting, it is dropped: SQLite rolls back what was begun, and the next writer starts with a fresh connection.
+/// It is taken out of its slot for the work and put back after success. After an error, or if the caller is cancelled,
+/// it is dropped: SQLite rolls back, and the next writer opens a new connection.
 #[derive(Debug)]
 pub(crate) struct Writer {
     options: SqliteConnectOptions,
@@ -67,10 +67,10 @@ impl Writer {
         Ok(lease)
     }
 
-    /// Ends the connection, in order, if there is one.
+    /// Closes the connection, if there is one.
     pub(crate) async fn close(&self) {
         if let Some(connection) = self.slot.lock().await.take() {
-            // Nothing can be done about a failure: what was committed is safe in any case.
+            // A failure does not matter: what was committed is safe.
             let _ = connection.close().await;
         }
     }
@@ -88,19 +88,19 @@ impl Writer {
     }
 }
 
-/// The writing connection while it is somebody's.
+/// The writing connection while it is in use.
 pub(crate) struct Lease<'a> {
     slot: MutexGuard<'a, Option<SqliteConnection>>,
     connection: SqliteConnection,
 }
 
 impl Lease<'_> {
-    /// Puts the connection back: all went well.
+    /// Puts the connection back after success.
     pub(crate) fn keep(mut self) {
         *self.slot = Some(self.connection);
     }
 
-    /// Commits what [`Writer::begin`] began.
+    /// Commits the transaction of [`Writer::begin`].
     pub(crate) async fn commit(mut self) -> Result<(), StoreError> {
         self.execute("COMMIT").await?;
         self.keep();

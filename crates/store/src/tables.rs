@@ -44,7 +44,7 @@ impl Tables for SqliteStore {
             table,
             n: n.cast_unsigned(),
             at: at.cast_unsigned(),
-            // A damaged entry need not be text: whoever checks the chain learns which one it is.
+            // A damaged entry may not be valid text. Checking the chain finds it.
             entry: String::from_utf8(entry).unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned()),
             chain: link(&chain),
         };

@@ -1,4 +1,4 @@
-//! What a server needs from its store, whatever database stands behind it.
+//! The interface of the store, independent of the database.
 
 use std::path::Path;
 
@@ -9,71 +9,71 @@ use crate::{
     StoreError, TokenHash,
 };
 
-/// All of it: hosts hold an `Arc<dyn Store>`.
+/// The whole interface. Hosts hold an `Arc<dyn Store>`.
 pub trait Store: Tables + Players + Results + Ratings + Personal + Upkeep {}
 
 impl<S: Tables + Players + Results + Ratings + Personal + Upkeep> Store for S {}
 
-/// The tables and their logs.
+/// Tables and their logs.
 #[async_trait]
 pub trait Tables: Send + Sync {
-    /// Writes the batch in one transaction. `Ok` means it is on disk, also after a power cut.
+    /// Writes the batch in one transaction. `Ok` means that it is on disk and survives a power cut.
     ///
-    /// After an error nothing of it counts, and the same batch may be committed again. A batch that is there already, because
-    /// the disk failed just when it was told to keep it, is fine. A batch that contradicts what is there is a
-    /// [`StoreError::Conflict`] and changes nothing.
+    /// After an error nothing of it counts, and the same batch may be committed again. It is fine if the batch is
+    /// already stored, because an earlier attempt reported an error although it succeeded. A batch that contradicts
+    /// stored data is a [`StoreError::Conflict`] and changes nothing.
     async fn commit(&self, batch: &Batch) -> Result<(), StoreError>;
 
-    /// The tables that are not closed, in the order of their opening.
+    /// The tables that are not closed, in the order in which they were opened.
     async fn open_tables(&self) -> Result<Vec<OpenTable>, StoreError>;
 
-    /// All tables, the closed ones too, in the order of their opening.
+    /// All tables, including closed ones, in the order in which they were opened.
     async fn all_tables(&self) -> Result<Vec<OpenTable>, StoreError>;
 
-    /// A table's whole log, in order. It is as it is kept: [`check_chain`](crate::check_chain) says whether it is whole.
+    /// A table's whole log, in order and unchecked: [`check_chain`](crate::check_chain) tells whether it is intact.
     async fn log(&self, table: u64) -> Result<Vec<Row>, StoreError>;
 
     /// The entries `first` to `last` of a table's log, in order.
     async fn log_range(&self, table: u64, first: u64, last: u64) -> Result<Vec<Row>, StoreError>;
 
-    /// The last lines said at a table, oldest first.
+    /// The last lines of chat at a table, oldest first.
     async fn chat(&self, table: u64, limit: u32) -> Result<Vec<ChatLine>, StoreError>;
 
-    /// The invitation with this hash, if it is good at `now`.
+    /// The invitation with this hash, if it is valid at `now`.
     async fn invitation(&self, hash: &TokenHash, now: u64) -> Result<Option<Invitation>, StoreError>;
 }
 
-/// Who plays.
+/// Players.
 #[async_trait]
 pub trait Players: Send + Sync {
-    /// Keeps a new player. An id or a token that is there already is a [`StoreError::Conflict`].
+    /// Stores a new player. An id or a token that already exists is a [`StoreError::Conflict`].
     async fn create_player(&self, player: &NewPlayer) -> Result<(), StoreError>;
 
-    /// Whose token this is.
+    /// The player with this token.
     async fn player_by_token(&self, hash: &TokenHash) -> Result<Option<Player>, StoreError>;
 
     /// The player with this id.
     async fn player(&self, id: u64) -> Result<Option<Player>, StoreError>;
 
-    /// Notes that a player was here.
+    /// Records when a player was last seen.
     async fn touch(&self, id: u64, at: u64) -> Result<(), StoreError>;
 
-    /// The programs of a player whose tokens are good, oldest first.
+    /// A player's programs that have a valid token, oldest first.
     async fn programs_of(&self, owner: u64) -> Result<Vec<Player>, StoreError>;
 
-    /// Makes the token of a program worthless; `false` if this owner has no such program.
+    /// Revokes the token of a program. `false` if this owner has no such program.
     async fn revoke_program(&self, owner: u64, id: u64) -> Result<bool, StoreError>;
 
-    /// Whom a player has muted.
+    /// The players whom a player has muted.
     async fn mutes(&self, player: u64) -> Result<Vec<u64>, StoreError>;
 
-    /// The answers that are kept, oldest first: a host asks once, at its start.
+    /// The stored answers, oldest first. A host calls this once, at its start.
     async fn answers(&self) -> Result<Vec<Answered>, StoreError>;
 
-    /// Forgets the answers given before this time.
+    /// Deletes the answers given before this time.
     async fn forget_answers(&self, before: u64) -> Result<(), StoreError>;
 
-    /// A player's last times in races, oldest first.
+    /// A player's last race times, oldest first.
     async fn races(&self, player: u64, limit: u32) -> Result<Vec<RaceTime>, StoreError>;
 }
 
@@ -83,59 +83,60 @@ pub trait Results: Send + Sync {
     /// The result with this public id.
     async fn result(&self, id: u64) -> Result<Option<GameResult>, StoreError>;
 
-    /// A player's results, newest first; `before` is the id of the last one already had.
+    /// A player's results, newest first. `before` is the id of the last one of the previous page.
     async fn history(&self, player: u64, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError>;
 
-    /// The results that are not private, newest first; `before` is the id of the last one already had.
+    /// The results that are not private, newest first. `before` is the id of the last one of the previous page.
     async fn recent(&self, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError>;
 
-    /// All results, page by page, in an order of their own; `after` is the id of the last one already had.
+    /// All results, page by page, in the order of their ids. `after` is the id of the last one of the previous page.
     async fn all_results(&self, after: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError>;
 }
 
 /// The ladders: one for each game and number of players.
 #[async_trait]
 pub trait Ratings: Send + Sync {
-    /// Rates up to `limit` finished games that count and are not yet rated, in the order of their finish, each once whatever
-    /// happens. Returns how many were done.
+    /// Rates up to `limit` finished games that count and are not yet rated, in the order in which they finished. Each
+    /// is rated exactly once. Returns how many were rated.
     async fn rate_pending(&self, limit: u32) -> Result<u32, StoreError>;
 
-    /// The best of a ladder, by what they are worth with near certainty: the rating less two deviations.
+    /// The best of a ladder, by a conservative estimate: the rating less two deviations.
     async fn leaderboard(&self, game: &str, players: u8, limit: u32) -> Result<Vec<Standing>, StoreError>;
 
-    /// A player's numbers on a ladder, if they have a rated game there.
+    /// A player's rating on a ladder, if they have a rated game there.
     async fn rating(&self, player: u64, game: &str, players: u8) -> Result<Option<Rating>, StoreError>;
 }
 
-/// What the store knows of one person.
+/// The data of one person.
 #[async_trait]
 pub trait Personal: Send + Sync {
-    /// All of it, or nothing for an unknown player. `text_of` writes an id as the log entries do.
+    /// All of it, or `None` for an unknown player. `text_of` formats an id as in the log entries.
     async fn export(&self, player: u64, text_of: fn(u64) -> String) -> Result<Option<serde_json::Value>, StoreError>;
 
-    /// Removes it, and that of their programs: names become [`SOMEBODY`](crate::SOMEBODY), also inside the log entries; tokens, chat,
-    /// mutes, invitations, ratings, answers and times of races go. The games stay and can be replayed. `false` for an unknown player.
+    /// Deletes it, and that of their programs. Names become [`SOMEBODY`](crate::SOMEBODY), also inside the log entries.
+    /// Tokens, chat, mutes, invitations, ratings, answers and race times are deleted. The games stay and can be
+    /// replayed. `false` for an unknown player.
     ///
-    /// A host first makes the player leave: what it writes of them later is not removed.
+    /// A host first disconnects the player: what it writes about them later is not deleted.
     async fn delete(&self, player: u64, text_of: fn(u64) -> String) -> Result<bool, StoreError>;
 }
 
-/// The care of the database itself.
+/// Maintenance of the database.
 #[async_trait]
 pub trait Upkeep: Send + Sync {
-    /// Writes a copy of the whole database, as it is at one moment, to a new file. Play goes on meanwhile.
+    /// Writes a consistent copy of the whole database to a new file. The server can keep running.
     async fn backup(&self, to: &Path) -> Result<(), StoreError>;
 
-    /// Writes a few bytes, to learn whether the store can. It costs as much as a commit: ask seldom.
+    /// Writes a few bytes to find out whether the store is writable. It costs as much as a commit, so call it rarely.
     async fn health(&self) -> Result<(), StoreError>;
 
-    /// Brings committed pages from the write-ahead log to their places, beside whoever commits, so that no commit has to.
-    /// Nothing depends on it: what it does not do, a later commit does.
+    /// Checkpoints the write-ahead log in parallel to commits, so that no commit has to do it. This is only an
+    /// optimization: what is left, a later commit does.
     async fn tidy(&self) -> Result<(), StoreError>;
 
-    /// The key that signs this server's records: the one that is kept, or `fresh`, which is then kept.
+    /// The key that signs this server's records: the stored one, or else `fresh`, which is then stored.
     async fn server_key(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError>;
 
-    /// Ends the connections, so that one plain file is left. The store is of no use afterwards.
+    /// Closes the connections and leaves a single file. The store cannot be used afterwards.
     async fn close(&self);
 }

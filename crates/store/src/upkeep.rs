@@ -1,4 +1,4 @@
-//! Backup, health, tidiness and the end.
+//! Backup, health check, checkpoints and closing.
 
 use std::fs::File;
 use std::io;
@@ -13,7 +13,7 @@ use crate::{SqliteStore, StoreError, Upkeep};
 #[async_trait]
 impl Upkeep for SqliteStore {
     async fn backup(&self, to: &Path) -> Result<(), StoreError> {
-        // The name asked for only ever stands for a whole copy.
+        // Write to a temporary name, so that the requested name only ever stands for a complete copy.
         let partial = beside(to, ".partial");
         for path in [to, &partial] {
             if path.symlink_metadata().is_ok() {
@@ -22,7 +22,7 @@ impl Upkeep for SqliteStore {
         }
         let copied = self.copy(&partial, to).await;
         copied.map_err(|why| {
-            // Half a copy is worth nothing; it may not have come into being at all.
+            // Remove the incomplete copy. It may not exist at all.
             let _ = std::fs::remove_file(&partial);
             StoreError::Backup { path: to.to_owned(), why }
         })
@@ -54,7 +54,7 @@ impl Upkeep for SqliteStore {
         self.readers.close().await;
         self.long.close().await;
         self.tidier.close().await;
-        // The last one that may write leaves one plain file, if need be a new one.
+        // The last writing connection to close leaves a single file, so open one if there is none.
         if let Ok(lease) = self.writer.lease().await {
             lease.keep();
         }
@@ -64,10 +64,10 @@ impl Upkeep for SqliteStore {
 }
 
 impl SqliteStore {
-    /// Copies the database to `partial` and calls it `to`; the error is what was said.
+    /// Copies the database to `partial` and renames it to `to`. The error is the message of the system or the database.
     async fn copy(&self, partial: &Path, to: &Path) -> Result<(), String> {
         let name = partial.to_str().ok_or("the name is not Unicode")?;
-        // SQLite fills a file that is empty; one of its own making could be read by everybody.
+        // SQLite accepts an existing empty file. If it created the file, everybody could read it.
         create_private(partial).map_err(|error| error.to_string())?;
         let copied = sqlx::query("VACUUM INTO ?").bind(name).execute(&self.long).await;
         copied.map_err(|error| error.to_string())?;
@@ -75,7 +75,7 @@ impl SqliteStore {
     }
 }
 
-/// Makes sure that the copy is on disk, and gives it its name.
+/// Syncs the copy to disk and renames it.
 async fn finish(partial: PathBuf, to: PathBuf) -> io::Result<()> {
     let work = move || -> io::Result<()> {
         File::open(&partial)?.sync_all()?;

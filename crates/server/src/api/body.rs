@@ -1,4 +1,4 @@
-//! The body of a request, as JSON; what is wrong with it is told as JSON too.
+//! The JSON body of a request; errors in it are reported as JSON too.
 
 use axum::body::Bytes;
 use axum::extract::rejection::BytesRejection;
@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::Refused;
 
-/// A body that was read. An empty one is an empty object.
+/// A parsed body. An empty body counts as an empty object.
 pub(super) struct Body<T>(pub(super) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {

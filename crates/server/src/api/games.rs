@@ -1,32 +1,38 @@
-//! The games of the house.
+//! The games that the server offers.
 
 use axum::Json;
-use engine::Choices;
-use serde_json::{Value, json};
+use engine::{About, Choices, OptionSpec};
+use protocol::rest::{GameInfo, LevelInfo, OptionInfo, OptionValues};
 
-/// Every game with what can be chosen when a table is set up, and the levels of its bots.
-pub(super) async fn games() -> Json<Value> {
-    let games = catalog::all().into_iter().map(|about| {
-        let options = about.options.iter().map(|option| {
-            let (kind, values) = match &option.choices {
-                Choices::OneOf(words) => ("one-of", json!(words)),
-                Choices::Number(range) => ("number", json!([range.start(), range.end()])),
-                Choices::Free(words) => ("free", json!(words)),
-            };
-            json!({ "name": option.name, "kind": kind, "values": values, "words": option.words })
-        });
-        let levels = bots::levels_of(about.slug)
-            .iter()
-            .map(|level| json!({ "slug": level.slug, "name": level.name, "words": level.words }));
-        json!({
-            "slug": about.slug,
-            "name": about.name,
-            "players": [about.players.start(), about.players.end()],
-            "summary": about.summary,
-            "credit": about.credit,
-            "options": options.collect::<Value>(),
-            "levels": levels.collect::<Value>(),
-        })
+/// Every game with its options for a table and the levels of its bots.
+pub(super) async fn games() -> Json<Vec<GameInfo>> {
+    Json(catalog::all().into_iter().map(game).collect())
+}
+
+fn game(about: &About) -> GameInfo {
+    let levels = bots::levels_of(about.slug).iter().map(|level| LevelInfo {
+        slug: level.slug.into(),
+        name: level.name.into(),
+        words: level.words.into(),
     });
-    Json(games.collect())
+    GameInfo {
+        slug: about.slug.into(),
+        name: about.name.into(),
+        players: [*about.players.start(), *about.players.end()],
+        summary: about.summary.into(),
+        credit: about.credit.into(),
+        options: about.options.iter().map(option).collect(),
+        levels: levels.collect(),
+    }
+}
+
+fn option(option: &OptionSpec) -> OptionInfo {
+    let values = match &option.choices {
+        Choices::OneOf(choices) => OptionValues::OneOf(choices.iter().map(|choice| choice.value.into()).collect()),
+        Choices::Number(range) => OptionValues::Number([*range.start(), *range.end()]),
+        Choices::Counts { of, total, .. } => {
+            OptionValues::Counts { of: of.iter().map(|thing| thing.word.into()).collect(), total: *total }
+        }
+    };
+    OptionInfo { name: option.name.into(), label: option.label.into(), values, words: option.words.into() }
 }

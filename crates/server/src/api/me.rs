@@ -1,4 +1,4 @@
-//! Guests: somebody with a name of their choice and a cookie.
+//! Guests: players with a name of their choice and a cookie.
 
 use std::sync::Arc;
 
@@ -6,43 +6,30 @@ use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
+use protocol::rest::{NewGuest, NewName};
 use protocol::{Person, PlayerId};
-use serde::Deserialize;
 use store::{Batch, Kind, NewPlayer};
 
 use super::body::Body;
+use crate::app::App;
 use crate::error::Refused;
-use crate::house::House;
 use crate::identity::{Caller, cookie};
-use crate::{gate, secret, words};
+use crate::{client_address, secret, text};
 
-/// What a guest may say of themselves.
-#[derive(Deserialize)]
-pub(super) struct New {
-    #[serde(default)]
-    name: Option<String>,
-}
-
-/// What a guest can change.
-#[derive(Deserialize)]
-pub(super) struct Change {
-    name: String,
-}
-
-/// Makes a guest. Whoever is known already stays who they are.
+/// Creates a guest. A caller who is already known stays the same player.
 pub(super) async fn guest(
-    State(house): State<Arc<House>>,
-    Extension(from): Extension<gate::From>,
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<client_address::From>,
     headers: HeaderMap,
-    Body(new): Body<New>,
+    Body(new): Body<NewGuest>,
 ) -> Result<Response, Refused> {
-    if let Some(caller) = Caller::known(&house, &headers).await? {
+    if let Some(caller) = Caller::known(&app, &headers).await? {
         return Ok(Json(caller.person()).into_response());
     }
-    house.takes_more()?;
+    app.takes_more()?;
     let number = secret::number();
-    let name = new.name.map_or_else(|| Ok(words::any_name(number)), |name| words::name(&name))?;
-    may_make(&house, from)?;
+    let name = new.name.map_or_else(|| Ok(text::any_name(number)), |name| text::name(&name))?;
+    may_make(&app, from)?;
     let (token, id) = (secret::hex(), PlayerId(number));
     let player = NewPlayer {
         id: id.0,
@@ -50,16 +37,16 @@ pub(super) async fn guest(
         kind: Kind::Guest,
         owner: None,
         token_hash: secret::hash(&token),
-        at: house.clock.now(),
+        at: app.clock.now(),
     };
-    house.store.create_player(&player).await?;
-    let set = [(header::SET_COOKIE, cookie(&token, house.config.https))];
+    app.store.create_player(&player).await?;
+    let set = [(header::SET_COOKIE, cookie(&token, app.config.https))];
     Ok((StatusCode::CREATED, set, Json(Person { id, name, program: false })).into_response())
 }
 
-/// Whether somebody new may come from this address, now and today.
-pub(super) fn may_make(house: &House, from: gate::From) -> Result<(), Refused> {
-    let (rates, now) = (&house.rates, house.clock.now());
+/// Whether a new player may be created from this address, by the rate and the daily limit.
+pub(super) fn may_make(app: &App, from: client_address::From) -> Result<(), Refused> {
+    let (rates, now) = (&app.rates, app.clock.now());
     if !rates.new_players.take(from.0, now) {
         return Err(Refused::too_fast());
     }
@@ -75,20 +62,20 @@ pub(super) async fn me(caller: Caller) -> Json<Person> {
     Json(caller.person())
 }
 
-/// Takes another name.
+/// Changes the caller's name.
 pub(super) async fn rename(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     caller: Caller,
-    Body(change): Body<Change>,
+    Body(new): Body<NewName>,
 ) -> Result<Json<Person>, Refused> {
-    house.takes_more()?;
-    let name = words::name(&change.name)?;
-    if !house.rates.changes.take(PlayerId(caller.0.id), house.clock.now()) {
+    app.takes_more()?;
+    let name = text::name(&new.name)?;
+    if !app.rates.changes.take(PlayerId(caller.0.id), app.clock.now()) {
         return Err(Refused::too_fast());
     }
     let rename = store::Change::Rename { player: caller.0.id, name: name.clone() };
-    house.store.commit(&Batch { changes: vec![rename], ..Batch::default() }).await?;
-    if let Some(player) = house.players.get(PlayerId(caller.0.id)) {
+    app.store.commit(&Batch { changes: vec![rename], ..Batch::default() }).await?;
+    if let Some(player) = app.players.get(PlayerId(caller.0.id)) {
         player.rename(&name);
     }
     Ok(Json(Person { name, ..caller.person() }))

@@ -1,5 +1,4 @@
-//! The page of the house: its files, as whoever built the server gives them, at the addresses the page itself knows. Without
-//! them a notice says what this is.
+//! Serves the files of the page, which the embedding program supplies. Without them, a notice is shown.
 
 use std::sync::Arc;
 
@@ -8,8 +7,8 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
+use crate::app::App;
 use crate::error::Refused;
-use crate::house::House;
 
 const NOTICE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -20,30 +19,30 @@ const ASK_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
 /// One file of the page.
 #[derive(Clone, Copy, Debug)]
 pub struct PageFile {
-    /// Its address, from the root.
+    /// Its path, from the root.
     pub path: &'static str,
     /// Its media type.
     pub kind: &'static str,
-    /// Whether its address changes with its contents, so that a browser can keep it for ever.
+    /// Whether its path changes with its contents, so that browsers may cache it for ever.
     pub for_ever: bool,
     /// Its entity tag, quoted.
     pub tag: &'static str,
-    /// What is in it.
+    /// The uncompressed contents.
     pub raw: &'static [u8],
-    /// The same, compressed by Brotli.
+    /// The contents compressed with Brotli.
     pub brotli: &'static [u8],
-    /// The same, compressed by gzip: browsers take Brotli only over https and from their own machine.
+    /// The contents compressed with gzip: browsers accept Brotli only over https and from localhost.
     pub gzip: &'static [u8],
 }
 
-/// Whatever is not asked of the house itself: a file of the page, the page at one of its addresses, or nothing.
-pub(super) async fn page(State(house): State<Arc<House>>, request: Request) -> Response {
+/// Handles every request that matches no other route: a file of the page, the page itself, or not found.
+pub(super) async fn page(State(app): State<Arc<App>>, request: Request) -> Response {
     let path = request.uri().path();
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         return Refused::not_found().into_response();
     }
-    let find = |path: &str| house.config.page.iter().find(|file| file.path == path);
-    // The page knows its own addresses, and says in its own words where there is nothing.
+    let find = |path: &str| app.config.page.iter().find(|file| file.path == path);
+    // The page has its own router and shows its own message for unknown paths.
     let is_place = path == "/" || says(request.headers(), &header::ACCEPT, "text/html");
     match find(path).or_else(|| find("/").filter(|_| is_place)) {
         Some(file) => file.answer(request.headers()),
@@ -53,7 +52,7 @@ pub(super) async fn page(State(house): State<Arc<House>>, request: Request) -> R
     }
 }
 
-/// Whether a header lists this word, and not with a weight of nothing.
+/// Whether a header lists this word with a weight other than zero.
 fn says(headers: &HeaderMap, name: &header::HeaderName, word: &str) -> bool {
     let given = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
     given.flat_map(|line| line.split(',')).any(|part| {
@@ -62,7 +61,7 @@ fn says(headers: &HeaderMap, name: &header::HeaderName, word: &str) -> bool {
     })
 }
 
-/// Whether this is `q=0`, however it is written.
+/// Whether this parameter is `q=0` in any notation.
 fn is_nothing(parameter: &str) -> bool {
     let (name, value) = parameter.split_once('=').unwrap_or_default();
     name.trim().eq_ignore_ascii_case("q") && value.trim().parse() == Ok(0.0)

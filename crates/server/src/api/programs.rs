@@ -1,4 +1,4 @@
-//! Programs of a guest's: players that come with a token instead of a cookie.
+//! Programs that belong to a guest: players that use a token instead of a cookie.
 
 use std::sync::Arc;
 
@@ -6,38 +6,31 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::{Extension, Json};
 use protocol::PlayerId;
-use serde::Deserialize;
-use serde_json::{Value, json};
+use protocol::rest::{NewProgram, Program, ProgramToken};
 use store::{Kind, NewPlayer};
 
 use super::body::Body;
 use super::me::may_make;
+use crate::app::App;
 use crate::error::Refused;
-use crate::house::House;
 use crate::identity::Caller;
-use crate::{gate, secret, words};
+use crate::{client_address, secret, text};
 
-/// A program to be made.
-#[derive(Deserialize)]
-pub(super) struct New {
-    name: String,
-}
-
-/// Makes a program; its token is told this once.
+/// Creates a program. Its token is shown only here.
 pub(super) async fn make(
-    State(house): State<Arc<House>>,
-    Extension(from): Extension<gate::From>,
+    State(app): State<Arc<App>>,
+    Extension(from): Extension<client_address::From>,
     caller: Caller,
-    Body(new): Body<New>,
-) -> Result<(StatusCode, Json<Value>), Refused> {
-    house.takes_more()?;
-    let name = words::name(&new.name)?;
+    Body(new): Body<NewProgram>,
+) -> Result<(StatusCode, Json<ProgramToken>), Refused> {
+    app.takes_more()?;
+    let name = text::name(&new.name)?;
     let owner = owner(&caller)?;
-    if house.store.programs_of(owner).await?.len() >= house.config.limits.programs {
+    if app.store.programs_of(owner).await?.len() >= app.config.limits.programs {
         let why = "You have as many programs as one can have. Take one back first.";
         return Err(Refused::new(StatusCode::CONFLICT, "full", why));
     }
-    may_make(&house, from)?;
+    may_make(&app, from)?;
     let (id, token) = (PlayerId(secret::number()), secret::hex());
     let program = NewPlayer {
         id: id.0,
@@ -45,32 +38,34 @@ pub(super) async fn make(
         kind: Kind::Program,
         owner: Some(owner),
         token_hash: secret::hash(&token),
-        at: house.clock.now(),
+        at: app.clock.now(),
     };
-    house.store.create_player(&program).await?;
-    Ok((StatusCode::CREATED, Json(json!({ "id": id, "name": name, "token": token }))))
+    app.store.create_player(&program).await?;
+    Ok((StatusCode::CREATED, Json(ProgramToken { id, name, token })))
 }
 
 /// The caller's programs.
-pub(super) async fn list(State(house): State<Arc<House>>, caller: Caller) -> Result<Json<Value>, Refused> {
-    let programs = house.store.programs_of(owner(&caller)?).await?;
-    let told = programs
-        .iter()
-        .map(|program| json!({ "id": PlayerId(program.id), "name": program.name, "created": program.created / 1000 }));
+pub(super) async fn list(State(app): State<Arc<App>>, caller: Caller) -> Result<Json<Vec<Program>>, Refused> {
+    let programs = app.store.programs_of(owner(&caller)?).await?;
+    let told = programs.into_iter().map(|program| Program {
+        id: PlayerId(program.id),
+        name: program.name,
+        created: program.created / 1000,
+    });
     Ok(Json(told.collect()))
 }
 
-/// Makes a program's token worthless.
+/// Revokes a program's token.
 pub(super) async fn revoke(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     caller: Caller,
     Path(id): Path<String>,
 ) -> Result<StatusCode, Refused> {
     let id: PlayerId = id.parse().map_err(|_| Refused::not_found())?;
-    if !house.store.revoke_program(owner(&caller)?, id.0).await? {
+    if !app.store.revoke_program(owner(&caller)?, id.0).await? {
         return Err(Refused::not_found());
     }
-    house.links.close_player(id);
+    app.outboxes.close_player(id);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -1,4 +1,4 @@
-//! Finished games to be seen again, by their public link.
+//! Replays of finished games, by their public link.
 
 use std::sync::Arc;
 
@@ -7,43 +7,43 @@ use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::{Extension, Json};
 use engine::Micros;
+use protocol::rest::PublicKey;
 use serde::Deserialize;
-use serde_json::{Value, json};
 use store::GameResult;
 
 use super::results::find;
+use crate::app::App;
+use crate::client_address::From;
 use crate::error::Refused;
-use crate::gate::From;
-use crate::house::House;
 
-/// How it is wanted.
+/// The form of the response.
 #[derive(Deserialize)]
 pub(super) struct How {
     #[serde(default)]
     download: Option<String>,
 }
 
-/// The public record of a finished game, on request as a file.
+/// The public record of a finished game, as a download if requested.
 pub(super) async fn replay(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Extension(From(from)): Extension<From>,
     Path(id): Path<String>,
     Query(how): Query<How>,
 ) -> Result<Response, Refused> {
-    if !house.rates.downloads.take(from, house.clock.now()) {
+    if !app.rates.downloads.take(from, app.clock.now()) {
         return Err(Refused::too_fast());
     }
-    // Two at a time: whoever logs in reads from the same disk, and does not wait for them.
-    let _turn = house.downloads.acquire().await;
-    let result = find(&house, &id).await?;
-    let rows = entries(&house, &result).await?;
-    // A long log takes a while, and the threads that serve players have no such while.
-    let made = tokio::task::spawn_blocking(move || table::public_record(&rows));
+    // Few at a time: logins read from the same disk and must not wait for replays.
+    let _turn = app.downloads.acquire().await;
+    let result = find(&app, &id).await?;
+    let rows = entries(&app, &result).await?;
+    // A long log takes a while to process, which would block the threads that serve players.
+    let made = app.background.run(move || table::public_record(&rows));
     let mut record = made.await.map_err(|_| Refused::not_found())?.map_err(|error| {
-        tracing::error!(%error, replay = %id, "a log cannot be made into a record");
+        tracing::error!(%error, replay = %id, "no record can be made from a log");
         Refused::not_found()
     })?;
-    house.key.sign(&mut record).map_err(|error| {
+    app.key.sign(&mut record).map_err(|error| {
         tracing::error!(%error, replay = %id, "a record cannot be signed");
         Refused::not_found()
     })?;
@@ -55,20 +55,20 @@ pub(super) async fn replay(
     Ok(([(header::CONTENT_DISPOSITION, file)], body).into_response())
 }
 
-/// What records are signed with, for whoever wants to check them.
-pub(super) async fn key(State(house): State<Arc<House>>) -> Json<Value> {
-    Json(json!({ "key": house.key.public().to_string() }))
+/// The public key that verifies the signatures of records.
+pub(super) async fn key(State(app): State<Arc<App>>) -> Json<PublicKey> {
+    Json(PublicKey { key: app.key.public().to_string() })
 }
 
-/// The entries of a table's log that tell a game: the opening of the table and the game itself.
-async fn entries(house: &House, result: &GameResult) -> Result<Vec<(Micros, String)>, Refused> {
-    let mut rows = house.store.log_range(result.table, 0, 0).await?;
-    let game = house.store.log_range(result.table, result.first, result.last).await?;
+/// The log entries needed to replay a game: the opening of the table and the game itself.
+async fn entries(app: &App, result: &GameResult) -> Result<Vec<(Micros, String)>, Refused> {
+    let mut rows = app.store.log_range(result.table, 0, 0).await?;
+    let game = app.store.log_range(result.table, result.first, result.last).await?;
     if game.first().is_some_and(|first| table::stands_alone(&first.entry)) {
         rows.extend(game);
     } else {
-        // Logs of earlier versions tell who sat where all along the way.
-        rows = house.store.log_range(result.table, 0, result.last).await?;
+        // In logs of earlier versions, the seating is spread over the whole log.
+        rows = app.store.log_range(result.table, 0, result.last).await?;
     }
     Ok(rows.into_iter().map(|row| (row.at, row.entry)).collect())
 }

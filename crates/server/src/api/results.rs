@@ -5,19 +5,18 @@ use std::sync::Arc;
 use axum::Json;
 use axum::extract::{Path, Query, State};
 use axum::http::HeaderMap;
+use protocol::rest::{GameResult, SeatResult, Standing};
 use protocol::{PlayerId, ReplayId, TableId};
 use serde::Deserialize;
-use serde_json::{Value, json};
-use store::GameResult;
 
+use crate::app::App;
 use crate::error::Refused;
-use crate::house::House;
 use crate::identity::Caller;
 
 const A_PAGE: u32 = 50;
 const A_LADDER: u32 = 100;
 
-/// Which results.
+/// The query of a history.
 #[derive(Deserialize)]
 pub(super) struct Which {
     #[serde(default)]
@@ -26,67 +25,63 @@ pub(super) struct Which {
     before: Option<ReplayId>,
 }
 
-/// The results of a player, newest first: the caller's own, or without its private games somebody's.
+/// The results of a player, newest first. Private games are included only for the player themselves.
 pub(super) async fn history(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     headers: HeaderMap,
     Query(which): Query<Which>,
-) -> Result<Json<Value>, Refused> {
-    let caller = Caller::known(&house, &headers).await?.map(|caller| PlayerId(caller.0.id));
+) -> Result<Json<Vec<GameResult>>, Refused> {
+    let caller = Caller::known(&app, &headers).await?.map(|caller| PlayerId(caller.0.id));
     let player = which.player.or(caller).ok_or_else(Refused::unknown_player)?;
-    let results = house.store.history(player.0, which.before.map(|replay| replay.0), A_PAGE).await?;
-    let seen = results.iter().filter(|result| !result.private || caller == Some(player));
+    let results = app.store.history(player.0, which.before.map(|replay| replay.0), A_PAGE).await?;
+    let seen = results.into_iter().filter(|result| !result.private || caller == Some(player));
     Ok(Json(seen.map(describe).collect()))
 }
 
-/// One result. Whoever has the link of a game may see it.
-pub(super) async fn result(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Json<Value>, Refused> {
-    Ok(Json(describe(&find(&house, &id).await?)))
+/// One result. Anybody who has the link may see it.
+pub(super) async fn result(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Json<GameResult>, Refused> {
+    Ok(Json(describe(find(&app, &id).await?)))
 }
 
-/// The result that a public link names.
-pub(super) async fn find(house: &House, id: &str) -> Result<GameResult, Refused> {
+/// The result with this public id.
+pub(super) async fn find(app: &App, id: &str) -> Result<store::GameResult, Refused> {
     let id: ReplayId = id.parse().map_err(|_| Refused::not_found())?;
-    house.store.result(id.0).await?.ok_or_else(Refused::not_found)
+    app.store.result(id.0).await?.ok_or_else(Refused::not_found)
 }
 
-/// The best players of a game with so many seats.
+/// The best players of a game with this number of seats.
 pub(super) async fn leaderboard(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     Path((game, players)): Path<(String, String)>,
-) -> Result<Json<Value>, Refused> {
+) -> Result<Json<Vec<Standing>>, Refused> {
     let about = catalog::all().into_iter().find(|about| about.slug == game).ok_or_else(Refused::not_found)?;
     let players: usize = players.parse().map_err(|_| Refused::not_found())?;
     about.check_players(players).map_err(Refused::bad_request)?;
-    let standings = house.store.leaderboard(&game, players as u8, A_LADDER).await?;
-    let told = standings.iter().map(|standing| {
-        json!({
-            "player": PlayerId(standing.player),
-            "name": standing.name,
-            "rating": standing.rating.rating.round(),
-            "deviation": standing.rating.deviation.round(),
-            "games": standing.rating.games,
-        })
+    let standings = app.store.leaderboard(&game, players as u8, A_LADDER).await?;
+    let told = standings.into_iter().map(|standing| Standing {
+        player: PlayerId(standing.player),
+        name: standing.name,
+        rating: standing.rating.rating.round(),
+        deviation: standing.rating.deviation.round(),
+        games: standing.rating.games,
     });
     Ok(Json(told.collect()))
 }
 
-fn describe(result: &GameResult) -> Value {
-    let seats = result.seats.iter().map(|seat| {
-        json!({
-            "player": seat.player.map(PlayerId),
-            "name": seat.name,
-            "won": seat.won,
-            "rating": seat.rating.map(|(before, after)| [before.round(), after.round()]),
-        })
+fn describe(result: store::GameResult) -> GameResult {
+    let seats = result.seats.into_iter().map(|seat| SeatResult {
+        player: seat.player.map(PlayerId),
+        name: seat.name,
+        won: seat.won,
+        rating: seat.rating.map(|(before, after)| [before.round(), after.round()]),
     });
-    json!({
-        "replay": ReplayId(result.id),
-        "table": TableId(result.table),
-        "game": result.game,
-        "finished": result.finished / 1000,
-        "reason": result.reason,
-        "rated": result.rated,
-        "seats": seats.collect::<Value>(),
-    })
+    GameResult {
+        replay: ReplayId(result.id),
+        table: TableId(result.table),
+        game: result.game,
+        finished: result.finished / 1000,
+        reason: result.reason,
+        rated: result.rated,
+        seats: seats.collect(),
+    }
 }

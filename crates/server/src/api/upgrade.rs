@@ -1,32 +1,47 @@
-//! From a request to a connection.
+//! Upgrades a request to a WebSocket.
 
 use std::sync::Arc;
 
 use axum::Extension;
-use axum::extract::State;
 use axum::extract::ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection};
+use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
 use protocol::PlayerId;
+use serde::Deserialize;
+use table::Form;
 
-use crate::crowd::Full;
+use crate::app::App;
+use crate::client_address::From;
+use crate::connection_limit::Full;
 use crate::detector::LOOKS_AT;
 use crate::error::Refused;
-use crate::gate::From;
-use crate::house::House;
 use crate::identity::Caller;
-use crate::metered::Vitals;
+use crate::metered::PeerActivity;
 use crate::player::Player;
 use crate::socket::{self, Origin};
 
 const HOUR: u64 = 3600 * 1_000_000;
 
+/// What a client can choose for a whole connection.
+#[derive(Deserialize)]
+pub(super) struct Choices {
+    /// Whether updates shall have views. A client that learns views from events can do without most of them.
+    #[serde(default = "yes")]
+    views: bool,
+}
+
+const fn yes() -> bool {
+    true
+}
+
 /// Opens the socket of somebody the house knows.
 pub(super) async fn upgrade(
-    State(house): State<Arc<House>>,
+    State(app): State<Arc<App>>,
     caller: Caller,
     Extension(From(from)): Extension<From>,
-    Extension(vitals): Extension<Arc<Vitals>>,
+    Extension(activity): Extension<Arc<PeerActivity>>,
+    Query(choices): Query<Choices>,
     headers: HeaderMap,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
@@ -36,38 +51,39 @@ pub(super) async fn upgrade(
             "This server speaks version 2 of the protocol (quickdraw.2). Load the page again, or update your program.";
         return Err(Refused::new(StatusCode::UPGRADE_REQUIRED, "old-version", why));
     }
-    if house.is_stopping() {
+    if app.is_stopping() {
         return Err(unavailable("stopping", "The house is closing for a moment. Come back soon."));
     }
-    let place = house.crowd.enter(from).map_err(|full| {
-        house.metrics.turned_away(full);
+    let place = app.connections.enter(from).map_err(|full| {
+        app.metrics.turned_away(full);
         no_place(full)
     })?;
-    let mutes = house.store.mutes(caller.0.id).await?;
-    note_visit(&house, &caller).await;
+    let mutes = app.store.mutes(caller.0.id).await?;
+    note_visit(&app, &caller).await;
     let id = PlayerId(caller.0.id);
-    if house.reactions.is_new(id) {
-        house.reactions.restore(id, house.store.races(id.0, LOOKS_AT as u32).await?);
+    if app.reactions.is_new(id) {
+        app.reactions.restore(id, app.store.races(id.0, LOOKS_AT as u32).await?);
     }
     let player = Player::new(caller.person(), mutes.into_iter().map(PlayerId));
-    let upgrade = socket::sized(upgrade, house.config.limits.message_bytes);
-    Ok(upgrade.on_upgrade(move |socket| socket::serve(house, socket, player, Origin { from, vitals, place })))
+    let form = if choices.views { Form::View } else { Form::Events };
+    let upgrade = socket::sized(upgrade, app.config.limits.message_bytes);
+    Ok(upgrade.on_upgrade(move |socket| socket::serve(app, socket, player, Origin { from, activity, place, form })))
 }
 
-/// Whether a client names versions of the protocol, and ours is not among them.
+/// Whether the client lists protocol versions and ours is not among them.
 fn names_only_others(headers: &HeaderMap) -> bool {
     let named = headers.get_all(header::SEC_WEBSOCKET_PROTOCOL).iter().filter_map(|value| value.to_str().ok());
     let mut named = named.flat_map(|line| line.split(',')).map(str::trim).peekable();
     named.peek().is_some() && !named.any(|name| name == protocol::SUBPROTOCOL)
 }
 
-/// Keeps when somebody was last here, not more often than it matters.
-async fn note_visit(house: &House, caller: &Caller) {
-    let now = house.clock.now();
+/// Stores when a player was last seen, at most once an hour.
+async fn note_visit(app: &App, caller: &Caller) {
+    let now = app.clock.now();
     if caller.0.seen + HOUR < now
-        && let Err(error) = house.store.touch(caller.0.id, now).await
+        && let Err(error) = app.store.touch(caller.0.id, now).await
     {
-        tracing::warn!(%error, "a visit could not be noted");
+        tracing::warn!(%error, "the time of a visit could not be stored");
     }
 }
 

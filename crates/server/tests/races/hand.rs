@@ -1,4 +1,4 @@
-//! How fast a hand is.
+//! Simulated reaction times.
 
 use std::f64::consts::TAU;
 use std::time::Duration;
@@ -14,16 +14,16 @@ pub(crate) struct Hand {
 }
 
 impl Hand {
-    /// A person as the detector's tests know them.
+    /// A person as in the detector's tests.
     pub(crate) const PERSON: Self = Self { base: 180.0, sd: 25.0, tail: 50.0 };
-    /// 195 ms in the mean.
+    /// 195 ms on average.
     pub(crate) const QUICK: Self = Self { base: 160.0, sd: 15.0, tail: 35.0 };
-    /// 250 ms in the mean.
+    /// 250 ms on average.
     pub(crate) const SLOW: Self = Self { base: 215.0, sd: 15.0, tail: 35.0 };
-    /// A program that does not hide what it is.
+    /// A program that does not hide that it is one.
     pub(crate) const PROGRAM: Self = Self { base: 130.0, sd: 15.0, tail: 0.0 };
 
-    /// How long it takes this time.
+    /// A random reaction time.
     pub(crate) fn react(&self, luck: &mut Seeded) -> Duration {
         let normal = (2.0 * exponential(luck)).sqrt() * (TAU * uniform(luck)).cos();
         let ms = self.base + self.sd * normal + self.tail * exponential(luck);
@@ -31,7 +31,7 @@ impl Hand {
     }
 }
 
-/// Between 0 and 1, neither included.
+/// Between 0 and 1, exclusive.
 fn uniform(luck: &mut Seeded) -> f64 {
     (f64::from(luck.ticket(1 << 31)) + 0.5) / f64::from(1_u32 << 31)
 }

@@ -1,9 +1,9 @@
-//! Races over real sockets and lines of real length, by honest clients and by cheats. docs/fairness.md has the threat
-//! model and the figures of a long run, which plays so many races at each of four tables and prints the rows of the
-//! tables there: `QUICKDRAW_RACES=100 cargo test -p server --test races -- --nocapture --test-threads 7`.
+//! Races over real sockets with real latency, by honest clients and by cheats. docs/fairness.md has the threat model
+//! and the results of a long run, which plays this many races at each of four tables and prints the rows of the tables
+//! there: `QUICKDRAW_RACES=100 cargo test -p server --test races -- --nocapture --test-threads 7`.
 //!
-//! Reaction times are real here, because the server's own clock is what is tried. So only bounds are asserted that a
-//! busy machine cannot break: whatever delays a client makes its gain smaller.
+//! Reaction times are real here, because the server's own clock is tested. So the tests assert only bounds that a busy
+//! machine cannot break: whatever delays a client reduces its gain.
 #![expect(clippy::cast_precision_loss, reason = "times in milliseconds are small")]
 
 mod hand;
@@ -27,26 +27,26 @@ use crate::relay::Relay;
 use crate::series::{Entrant, Tally, middle, race, ready, sit_down};
 use crate::support::{Server, generous};
 
-/// What a client can gain by anything it does to claims, receipts and pings of a race.
+/// The most a client can gain by manipulating claims, receipts and pings of a race.
 const TOLERANCE: f64 = 40.0;
 
-/// No line is believed to be longer, in milliseconds.
+/// Longer round trips count as this one, in milliseconds.
 const LONGEST_LINE: f64 = 300.0;
 
-/// What the machine adds to a gain: a ping that the relay or the runtime delivers a few milliseconds late makes the line
-/// look longer, and times are credited in whole milliseconds, rounded down.
+/// What the machine adds to a gain: a ping that the relay or the runtime delivers a few milliseconds late makes the
+/// latency look higher, and times are credited in whole milliseconds, rounded down.
 const SLACK: f64 = 10.0;
 
-/// By how many milliseconds the credit of an honest player may differ from their own time: it is rounded down, and a
-/// busy machine may make a line worse in one race or another, but not in most.
+/// By how many milliseconds an honest player's credit may differ from their own time: it is rounded down, and a busy
+/// machine may add latency in some races, but not in most.
 const ROUNDING: f64 = 3.0;
 
-/// The line of the cheats and of their rivals, in milliseconds.
+/// The round trip of the cheats and of their rivals, in milliseconds.
 const LINE: u64 = 20;
 
 const RIVAL: Entrant = Entrant::new(Conduct::Honest, Hand::QUICK, Some(LINE));
 
-/// By how much a line is faked that is made to look longer from the first message on.
+/// How much longer a latency is made to look that is faked from the first message on.
 const FAKED: Duration = Duration::from_millis(130);
 
 fn config() -> Config {
@@ -65,7 +65,7 @@ fn report(name: &str, tally: &Tally) {
     }
 }
 
-/// Races one entrant against three honest rivals, and tells what came of it for the entrant and for the first rival.
+/// Races one entrant against three honest rivals. Returns the results of the entrant and of the first rival.
 async fn against_rivals(server: &Server, name: &str, entrant: Entrant, rival: Entrant) -> (Tally, Tally) {
     let mut tallies = race(server.address, &[entrant, rival, rival, rival]).await.into_iter();
     let (subject, first) = tallies.next().zip(tallies.next()).expect("a tally for each");
@@ -167,7 +167,7 @@ async fn a_line_that_gets_worse_costs_what_is_beyond_the_tolerance() {
     assert!((30.0..80.0).contains(&loss), "80 ms worse, 40 tolerated: {loss}");
 }
 
-/// Plays a duel of samurai that ends with its first blow: the room at its end.
+/// Plays a duel of samurai that ends with its first blow. Returns the room at its end.
 async fn duel(racers: &mut [Racer; 2], table: &str) -> Value {
     let [one, two] = racers;
     tokio::join!(one.play(table, usize::MAX), two.play(table, usize::MAX));

@@ -11,25 +11,25 @@ use crate::hand::Hand;
 use crate::socket::{Pongs, Socket};
 use crate::support::{Guest, play};
 
-/// The smallest time that counts, and one millisecond.
+/// The smallest time that counts, plus one millisecond.
 const SMALLEST_CLAIM: Duration = Duration::from_millis(81);
 
-/// By how much a cheat holds back what it does not want to send at once.
+/// How long a cheat delays what it does not want to send at once.
 const HOLD_BACK: Duration = Duration::from_millis(250);
 
-/// What a client does to win. Those who lie about their time claim 81 ms.
+/// How a client tries to win. Those who lie about their time claim 81 ms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Conduct {
     Honest,
-    /// Claims what it meant to take, not what the machine made of it.
+    /// Claims the time it intended, not the one the machine made of it.
     Program,
     FalseClaim,
     HeldReceipt,
     NoReceipt,
-    /// Answers pings late from the announcement of a race until its end, and holds the receipt.
+    /// Answers pings late from the announcement of a race until its end, and delays the receipt.
     SlowPongsInRaces,
     NoPongs,
-    /// Answers every ping late, from the first on, and holds the receipt.
+    /// Answers every ping late, from the first on, and delays the receipt.
     SlowPongs(Duration),
     BeforeSignal,
     AtOnce,
@@ -37,7 +37,7 @@ pub(crate) enum Conduct {
     TwoShots,
 }
 
-/// What a shot was credited with.
+/// The credit for a shot.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Credit {
     Time { ms: u64, by: String },
@@ -46,7 +46,7 @@ pub(crate) enum Credit {
 }
 
 impl Credit {
-    /// The milliseconds, if it has any.
+    /// The credited milliseconds, if any.
     pub(crate) fn ms(&self) -> Option<f64> {
         if let Self::Time { ms, .. } = self { Some(*ms as f64) } else { None }
     }
@@ -58,7 +58,7 @@ pub(crate) struct Race {
     /// The time from the arrival of the signal to the shot, on the client's clock.
     pub(crate) took: Duration,
     pub(crate) credit: Credit,
-    /// It cost a heart.
+    /// Whether it cost a heart.
     pub(crate) lost: bool,
 }
 
@@ -68,13 +68,13 @@ pub(crate) struct Racer {
     conduct: Conduct,
     hand: Hand,
     luck: Seeded,
-    /// What makes the ids of this client its own.
+    /// Makes the ids of this client unique.
     number: u32,
     asked: u32,
 }
 
 impl Racer {
-    /// Connects. The same seed makes the same reactions.
+    /// Connects. The same seed gives the same reactions.
     pub(crate) async fn connect(guest: &Guest, conduct: Conduct, hand: Hand, seed: &str) -> Self {
         static NUMBER: AtomicU32 = AtomicU32::new(0);
         let pongs = match conduct {
@@ -86,13 +86,13 @@ impl Racer {
         Self { socket, conduct, hand, luck: Seeded::new(seed), number, asked: 0 }
     }
 
-    /// Asks for something, and waits for the answer.
+    /// Makes a request and waits for the answer.
     pub(crate) async fn ask(&mut self, request: Value) -> Value {
         let id = self.send(request).await;
         self.socket.answer(&id).await
     }
 
-    /// Asks a table for something, and waits for the answer.
+    /// Makes a request to a table and waits for the answer.
     pub(crate) async fn ask_at(&mut self, table: &str, request: Value) -> Value {
         self.ask(at(table, &request)).await
     }
@@ -117,14 +117,14 @@ impl Racer {
         }
     }
 
-    /// Plays until the game is over, seat 0 is out of it, or there were `most` races; the races.
+    /// Plays until the game is over, seat 0 is out of it, or there were `most` races. Returns the races.
     pub(crate) async fn play(&mut self, table: &str, most: usize) -> Vec<Race> {
         let (mut races, mut open, mut decided, mut count) = (Vec::new(), None, Value::Null, 0);
         loop {
             let (came, update) = self.update(table).await;
             let (view, seat) = (&update["view"], &update["seat"]);
             let hearts = view["players"][seat.as_u64().expect("we sit") as usize]["hearts"].as_u64();
-            // What the others did before they heard of our choice is told with the decision that we have made.
+            // Updates that were sent before our choice arrived still ask for the decision we have made.
             let due = update["decision"] != decided
                 && !update["legal"].is_null()
                 && view["to_act"].as_array().is_some_and(|all| all.contains(seat));
@@ -139,7 +139,7 @@ impl Racer {
             }
             count = update["race"]["id"].as_u64().map_or(count, |id| id as usize);
             match update["race"]["stage"].as_str() {
-                // An early shot is news to the one who fired it, before the signal still.
+                // The player who fired early gets an update about it, still before the signal.
                 Some("soon") if open.is_some() => {}
                 Some("soon") => {
                     let early = self.announced(table, &update).await;
@@ -160,7 +160,7 @@ impl Racer {
         }
     }
 
-    /// A race is announced. What a shot before the signal is credited with, if there was one.
+    /// Handles the announcement of a race. Returns the credit for a shot before the signal, if there was one.
     async fn announced(&mut self, table: &str, update: &Value) -> Option<Credit> {
         match self.conduct {
             Conduct::SlowPongsInRaces => self.socket.set_pongs(Pongs::Late(HOLD_BACK)),
@@ -179,7 +179,7 @@ impl Racer {
         }
     }
 
-    /// Answers a signal that came then: how long it took, and what it is credited with.
+    /// Answers a signal that came at `came`. Returns the time it took and the credit.
     pub(crate) async fn race(&mut self, table: &str, came: Instant, signal: &Value) -> (Duration, Credit) {
         let held = matches!(
             self.conduct,
@@ -220,7 +220,7 @@ impl Racer {
         (took, credit)
     }
 
-    /// A shot that has to count, so that the race goes on.
+    /// Makes a shot that has to count, so that the race goes on.
     async fn answer_honestly(&mut self, table: &str, came: Instant, signal: &Value, action: &Value) {
         sleep(Duration::from_millis(400)).await;
         let credit = self.shoot(table, signal, action, came.elapsed()).await;
@@ -255,7 +255,8 @@ fn at(table: &str, request: &Value) -> Value {
     json!({ "at": { "table": table, "do": request } })
 }
 
-/// What to do: shoot in a race, draw at once in a duel of samurai, and the lowest card of the hand, so that all race.
+/// The action to take: shoot in a race, draw at once in a duel of samurai, else the lowest card in hand, so that all
+/// race.
 fn choice(update: &Value) -> Value {
     let list = update["legal"]["list"].as_array().unwrap_or_else(|| panic!("no decision is due: {update}"));
     let has = |action: &Value| list.contains(action).then(|| action.clone());

@@ -1,4 +1,4 @@
-//! A line of a set length: a relay between a client and the server that delays bytes, as a proxy far away would.
+//! Simulated latency: a relay between client and server that delays bytes, like a distant proxy.
 
 use std::net::SocketAddr;
 use std::sync::Arc;
@@ -11,16 +11,16 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
-/// A relay, which runs as long as the test.
+/// A relay, which runs until the test ends.
 pub(crate) struct Relay {
-    /// Where clients connect.
+    /// The address for clients.
     pub(crate) address: SocketAddr,
-    /// Microseconds for which bytes are kept in each direction.
+    /// Microseconds by which bytes are delayed in each direction.
     one_way: Arc<AtomicU64>,
 }
 
 impl Relay {
-    /// A relay to `server` over which a message there and back takes `round_trip`.
+    /// A relay to `server` with this round trip.
     pub(crate) async fn to(server: SocketAddr, round_trip: Duration) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("the port it got");
@@ -39,13 +39,13 @@ impl Relay {
         relay
     }
 
-    /// Makes the line longer or shorter for whatever is sent from now on.
+    /// Changes the round trip for whatever is sent from now on.
     pub(crate) fn set(&self, round_trip: Duration) {
         self.one_way.store(round_trip.as_micros() as u64 / 2, Ordering::Relaxed);
     }
 }
 
-/// Carries bytes one way. Reading goes on while earlier bytes wait, so a burst is not delayed more than a single byte.
+/// Forwards bytes one way. Reading goes on while earlier bytes wait, so a burst is not delayed more than a single byte.
 fn carry(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, one_way: Arc<AtomicU64>) {
     let (queue, mut queued) = mpsc::unbounded_channel::<(Instant, Vec<u8>)>();
     tokio::spawn(async move {

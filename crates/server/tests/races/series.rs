@@ -1,4 +1,4 @@
-//! Races in series: who takes part, and what came of it.
+//! Series of races: the participants and the results.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -12,25 +12,25 @@ use crate::racer::{Conduct, Credit, Race, Racer};
 use crate::relay::Relay;
 use crate::support::Guest;
 
-/// Tables that play at the same time.
+/// Tables that play concurrently.
 const TABLES: usize = 4;
 
-/// How long the server measures a new line quickly, and a little more.
+/// How long the server measures a new connection quickly, plus a little.
 const MEASURED: Duration = Duration::from_millis(1500);
 
-/// Somebody who takes part.
+/// A participant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Entrant {
     pub(crate) conduct: Conduct,
     pub(crate) hand: Hand,
     /// The round trip in milliseconds; without one there is no relay.
     pub(crate) line: Option<u64>,
-    /// The round trip once the line has been measured.
+    /// The round trip after the latency was measured.
     pub(crate) later: Option<u64>,
 }
 
 impl Entrant {
-    /// Somebody on a line of so many milliseconds.
+    /// A participant with this round trip in milliseconds.
     pub(crate) const fn new(conduct: Conduct, hand: Hand, line: Option<u64>) -> Self {
         Self { conduct, hand, line, later: None }
     }
@@ -40,12 +40,12 @@ impl Entrant {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Tally(Vec<Race>);
 
-/// How many races each table plays: `QUICKDRAW_RACES` makes a long run of it, which prints what it found.
+/// The number of races at each table. `QUICKDRAW_RACES` sets it for a long run, which prints its results.
 fn races_per_table() -> usize {
     std::env::var("QUICKDRAW_RACES").map_or(2, |races| races.parse().expect("a number of races"))
 }
 
-/// Lets these race Hayauchi against each other at several tables; what came of it for each of them.
+/// Lets the entrants race Hayauchi against each other at several tables. Returns the results of each.
 pub(crate) async fn race(server: SocketAddr, entrants: &[Entrant]) -> Vec<Tally> {
     let mut all = vec![Tally::default(); entrants.len()];
     for table in join_all((0..TABLES).map(|table| series(server, entrants, table))).await {
@@ -54,7 +54,7 @@ pub(crate) async fn race(server: SocketAddr, entrants: &[Entrant]) -> Vec<Tally>
     all
 }
 
-/// One game after the other at one table, until the first of the entrants has raced often enough.
+/// Plays one game after the other at one table, until the first entrant has raced often enough.
 async fn series(server: SocketAddr, entrants: &[Entrant], table: usize) -> Vec<Vec<Race>> {
     let (mut clients, mut growing) = (Vec::new(), Vec::new());
     for (place, entrant) in entrants.iter().enumerate() {
@@ -78,7 +78,7 @@ async fn series(server: SocketAddr, entrants: &[Entrant], table: usize) -> Vec<V
         let most = races_per_table() - races[0].len();
         let played = join_all(clients.iter_mut().map(|client| client.play(&table, most))).await;
         races.iter_mut().zip(played).for_each(|(races, more)| races.extend(more));
-        // A game that rests does not need bots, which would take time away from the races.
+        // A paused game does not need bots, which would take time away from the races.
         join_all(clients.iter_mut().map(|client| client.ask_at(&table, json!({ "pause": { "on": true } })))).await;
         join_all(clients.iter_mut().map(|client| client.ask(json!({ "leave": { "table": table } })))).await;
     }
@@ -105,22 +105,22 @@ pub(crate) async fn ready(racers: &mut [Racer], table: &str) {
 }
 
 impl Tally {
-    /// How many races there were.
+    /// The number of races.
     pub(crate) fn races(&self) -> usize {
         self.0.len()
     }
 
-    /// By how many milliseconds the credited time is less than what the hand took, the smallest gain first.
+    /// By how many milliseconds the credited time is below the real one, smallest first.
     pub(crate) fn gains(&self) -> Vec<f64> {
         sorted(self.0.iter().filter_map(|race| Some(race.took.as_secs_f64() * 1000.0 - race.credit.ms()?)))
     }
 
-    /// How many shots were credited for this reason.
+    /// The number of shots credited for this reason.
     pub(crate) fn credited_by(&self, reason: &str) -> usize {
         self.0.iter().filter(|race| matches!(&race.credit, Credit::Time { by, .. } if by == reason)).count()
     }
 
-    /// How many shots were early: counted as such, or refused. In a race that is run again the rules know no early shot.
+    /// The number of early shots, counted or refused. In a repeated race the rules know no early shot.
     pub(crate) fn early(&self) -> usize {
         let refused = Credit::Refused("too-early".into());
         self.0.iter().filter(|race| race.credit == Credit::Early || race.credit == refused).count()
@@ -145,7 +145,7 @@ impl Tally {
     }
 }
 
-/// The median of what is in order.
+/// The median of sorted values.
 pub(crate) fn middle(sorted: &[f64]) -> f64 {
     sorted.get(sorted.len() / 2).copied().unwrap_or(f64::NAN)
 }

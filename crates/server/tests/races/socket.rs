@@ -1,4 +1,4 @@
-//! A WebSocket whose client decides when pings are answered. Libraries do that by themselves, so the frames are made here.
+//! A WebSocket whose client controls when pings are answered. Libraries answer by themselves, so frames are built here.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ const CLOSE: u8 = 8;
 const PING: u8 = 9;
 const PONG: u8 = 10;
 
-/// Longer than anything takes on a machine that is busy with other things.
+/// A timeout that even a busy machine does not reach.
 const PATIENCE: Duration = Duration::from_secs(30);
 
 /// How pings are answered.
@@ -25,7 +25,7 @@ const PATIENCE: Duration = Duration::from_secs(30);
 pub(crate) enum Pongs {
     AtOnce,
     Late(Duration),
-    /// Never, but with pings of its own, so that the server hears something.
+    /// Never, but it sends pings of its own, so that the server hears something.
     Never,
 }
 
@@ -33,13 +33,13 @@ pub(crate) enum Pongs {
 pub(crate) struct Socket {
     out: Arc<Mutex<OwnedWriteHalf>>,
     heard: mpsc::UnboundedReceiver<(Instant, Value)>,
-    /// What came while an answer was awaited, oldest first.
+    /// Messages that came while an answer was awaited, oldest first.
     put_by: VecDeque<(Instant, Value)>,
     pongs: watch::Sender<Pongs>,
 }
 
 impl Socket {
-    /// Connects, and answers pings in this way from the first on.
+    /// Connects, and answers pings this way from the first on.
     pub(crate) async fn connect(guest: &Guest, pongs: Pongs) -> Self {
         let stream = guest.raw().await;
         stream.set_nodelay(true).expect("it is connected");
@@ -53,7 +53,7 @@ impl Socket {
         Self { out, heard, put_by: VecDeque::new(), pongs }
     }
 
-    /// Answers pings in this way from now on.
+    /// Answers pings this way from now on.
     pub(crate) fn set_pongs(&self, pongs: Pongs) {
         self.pongs.send_replace(pongs);
     }
@@ -63,7 +63,7 @@ impl Socket {
         assert!(frame(&self.out, TEXT, message.to_string().as_bytes()).await, "the server hears us");
     }
 
-    /// The next message and when it came.
+    /// The next message and its time of arrival.
     pub(crate) async fn next(&mut self) -> (Instant, Value) {
         match self.put_by.pop_front() {
             Some(message) => message,
@@ -71,7 +71,7 @@ impl Socket {
         }
     }
 
-    /// The answer to what was asked under `id`. What comes before it is kept.
+    /// The answer to the request `id`. Messages before it are kept.
     pub(crate) async fn answer(&mut self, id: &str) -> Value {
         loop {
             let (at, message) = self.receive().await;
@@ -142,7 +142,7 @@ async fn ping(out: Arc<Mutex<OwnedWriteHalf>>) {
     }
 }
 
-/// Sends a frame, masked with zeros. Whether the connection is still there.
+/// Sends a frame, masked with zeros. Returns whether the connection is still open.
 async fn frame(out: &Mutex<OwnedWriteHalf>, opcode: u8, payload: &[u8]) -> bool {
     let length = u16::try_from(payload.len()).expect("messages are short");
     let mut bytes = vec![0x80 | opcode];

@@ -1,4 +1,4 @@
-//! Whatever is sent again counts once, whoever comes back is let in, and whoever was sent out stays out.
+//! Repeated requests count once, returning players are let in, and removed players stay out.
 
 use crate::support::{Client, Server, generous, play};
 use crate::tables::play_on;
@@ -13,7 +13,7 @@ async fn open(client: &mut Client, private: bool) -> String {
     made["table"].as_str().expect("a new table has an id").to_owned()
 }
 
-/// Sends an ask under this id and waits for its answer.
+/// Sends a request with this id and waits for its answer.
 async fn ask_as(client: &mut Client, id: &str, request: Value) -> Value {
     client.send(json!({ "id": id, "do": request }).to_string()).await;
     client.answer(id).await
@@ -215,7 +215,7 @@ async fn who_is_far_behind_gets_a_fresh_view_and_is_never_turned_away_for_it() {
         back.next_of("room").await;
         let update = back.next_of("update").await;
         assert!(update["n"].as_u64() >= Some(110) && update["events"] == json!([]), "a fresh view: {update}");
-        // What has happened, as far as it can be had.
+        // Ask for the updates again, as far as they are available.
         let asked = back.ask_at(&table, json!({ "sync": { "game": 1, "after": 0 } })).await;
         assert!(back.answer(&asked).await.get("ok").is_some());
         back.expect_ok(json!({ "ping": {} })).await;

@@ -1,10 +1,10 @@
-//! Coming back, watching, pausing, playing again, and readers too slow.
+//! Reconnecting, watching, pausing, playing again, and slow readers.
 
 use crate::support::{Client, Server, generous, play};
 use serde_json::{Value, json};
 use tokio_tungstenite::tungstenite::Message;
 
-/// Two guests at a table of Loot who are ready, with everything that came so far still to be read.
+/// Two guests at a table of Loot who are ready. The messages so far are still unread.
 async fn two_at_loot(
     server: &Server,
     setup: Value,
@@ -24,7 +24,7 @@ fn loot() -> Value {
     json!({ "game": "loot", "seats": 2 })
 }
 
-/// Decides with the first legal action of the next update that asks for it; the update.
+/// Makes the first legal decision of the next update that asks for one. Returns that update.
 async fn decide(client: &mut Client, table: &str) -> Value {
     loop {
         let update = client.next_of("update").await;
@@ -54,10 +54,10 @@ async fn who_comes_back_gets_what_was_missed_and_a_move_sent_again_counts_once()
         again.send(shot.to_string()).await;
         assert!(again.answer("shot").await.get("ok").is_some());
     }
-    // Both have chosen once: the second pair is due, and the three messages made one step.
+    // Both have chosen once: the second pair is due, and the three messages made one transition.
     let reveal = again.next_of("update").await;
     assert_eq!((&reveal["n"], &reveal["view"]["phase"]), (&json!(seen + 2), &json!(2)), "{reveal}");
-    // From nothing, a fresh view; from the last update, nothing at all.
+    // With nothing known, a fresh view; from the last update on, nothing.
     again.expect_ok_at(&table, json!({ "sync": { "game": 0, "after": 0 } })).await;
     assert_eq!(again.next_of("update").await["n"], seen + 2);
     again.expect_ok_at(&table, json!({ "sync": { "game": 1, "after": seen + 2 } })).await;
@@ -151,7 +151,7 @@ async fn a_reader_too_slow_is_let_go_and_the_others_do_not_notice() {
     config.limits.queue_messages = 400;
     config.limits.messages = server::Rate::new(100_000, 1);
     config.limits.chat = server::Rate::new(100_000, 1);
-    // To read slowly is no abuse: nobody is turned away for it.
+    // Reading slowly is no abuse, so the address is not refused for it.
     config.limits.cut = server::Rate::new(1, 3600);
     let server = Server::with(config).await;
     let mut one = server.guest("Annie").await.connect().await;
@@ -163,7 +163,7 @@ async fn a_reader_too_slow_is_let_go_and_the_others_do_not_notice() {
         client.expect_ok(json!({ "join": { "table": table } })).await;
         stalled.push(client);
     }
-    // They never read again, while enough is said to fill every buffer between here and there.
+    // They never read again, while enough is sent to fill every buffer in between.
     let evictions = "quickdraw_evictions_total{why=\"slow\"} 2";
     let text = "x".repeat(280);
     for round in 0.. {
@@ -180,6 +180,6 @@ async fn a_reader_too_slow_is_let_go_and_the_others_do_not_notice() {
     }
     one.send_frame(Message::Ping(Vec::new().into())).await;
     one.expect_ok_at(&table, json!({ "chat": { "text": "still here" } })).await;
-    // With two cuts the address would be turned away.
+    // After two cuts the address would be refused.
     assert_eq!(server.get("/healthz").await.status, 200);
 }

@@ -1,9 +1,10 @@
-//! A disk that does not take anything: no false word, a clear message, and play goes on when it works again.
+//! A disk that is full: nothing is acknowledged falsely, clients get a clear message, and play resumes when it works
+//! again.
 
 use crate::support::{Client, Server, generous};
 use serde_json::{Value, json};
 
-/// Opens tables until the disk is full: the id of the request that nobody may hear of yet.
+/// Opens tables until the disk is full. Returns the id of the request that must not be acknowledged yet.
 async fn fill_the_disk(client: &mut Client) -> String {
     loop {
         let id = client.ask(json!({ "create": { "setup": { "game": "loot", "seats": 2 } } })).await;

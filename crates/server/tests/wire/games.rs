@@ -1,4 +1,4 @@
-//! All four games over the wire, by people, to the end; and races.
+//! All four games over the wire, played by people to the end, including races.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -27,7 +27,7 @@ async fn sit_down(server: &Server, setup: Value) -> (String, Vec<Client>) {
     (table, clients)
 }
 
-/// Plays until the game is over; every update that came, and the last room.
+/// Plays until the game is over. Returns every update, and the last room.
 async fn play_out(client: &mut Client, table: &str, mut luck: u64) -> (Vec<Value>, Value) {
     let mut updates = Vec::new();
     loop {
@@ -52,7 +52,7 @@ async fn play_out(client: &mut Client, table: &str, mut luck: u64) -> (Vec<Value
             luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             let action = &list[(luck >> 33) as usize % list.len()];
             if update["race"]["stage"] == "go" {
-                // A hand takes its time, and the server knows when the signal left.
+                // A reaction takes time, and the server knows when the signal was sent.
                 tokio::time::sleep(Duration::from_millis(110)).await;
             }
             client.ask_at(table, shoot(&update, action, 105)).await;
@@ -61,7 +61,7 @@ async fn play_out(client: &mut Client, table: &str, mut luck: u64) -> (Vec<Value
     }
 }
 
-/// Every view that `seat` can have had in the course of a public record, as text.
+/// Every view that `seat` can have had during a public record, as text.
 struct Views(Value, Option<usize>);
 
 impl Visit for Views {
@@ -77,7 +77,7 @@ impl Visit for Views {
     }
 }
 
-/// Plays a whole game with a spectator, and holds what everybody was told against the rules.
+/// Plays a whole game with a spectator, and compares what everybody was told with the rules.
 async fn check(setup: Value) {
     let server = Server::with(generous()).await;
     let game = setup["game"].as_str().expect("a game").to_owned();
@@ -139,7 +139,7 @@ async fn a_race_is_won_by_the_quicker_hand_whoever_is_heard_first() {
         }
         signals.push(update);
     }
-    // The slower hand is heard first. Nobody is told anything until both have answered.
+    // The slower player's shot arrives first. Nobody is told anything until both have answered.
     let mut credited = Vec::new();
     for (place, pause) in [(0, 300), (1, 100)] {
         tokio::time::sleep(Duration::from_millis(pause)).await;

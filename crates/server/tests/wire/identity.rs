@@ -1,4 +1,4 @@
-//! Who is who, and which pages may act for them.
+//! Identification of players, and which pages may act for them.
 
 use crate::support::{Client, Server, generous};
 use serde_json::json;

@@ -1,4 +1,5 @@
-//! Nobody takes all of it: connections, bytes, frames, downloads, guests; and lines that are dead.
+//! Limits that keep any client from using up the server: connections, bytes, frames, downloads, guests; and dead
+//! connections.
 
 use std::time::Duration;
 
@@ -12,7 +13,7 @@ use tokio_tungstenite::tungstenite::{Error, Message};
 
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// Reads to the end of a connection; whether it ended in time.
+/// Reads to the end of a connection. Returns whether it ended in time.
 async fn ends(stream: &mut TcpStream) -> bool {
     let end = async {
         let mut heard = [0; 4096];
@@ -21,13 +22,13 @@ async fn ends(stream: &mut TcpStream) -> bool {
     timeout(PATIENCE, end).await.is_ok()
 }
 
-/// A frame of a client's, with a mask of zeros.
+/// A client's frame, with a mask of zeros.
 fn frame(first_byte: u8, text: &[u8]) -> Vec<u8> {
     let length = u8::try_from(text.len()).expect("short frames only");
     [&[first_byte, 0x80 | length, 0, 0, 0, 0], text].concat()
 }
 
-/// Waits until a number of the server's has this value.
+/// Waits until the metrics contain this line.
 async fn counted(server: &Server, line: &str) {
     let until = Instant::now() + PATIENCE;
     while !server.get("/metrics").await.body.lines().any(|known| known == line) {
@@ -41,7 +42,7 @@ async fn a_frozen_line_is_closed_and_a_quiet_one_that_answers_is_not() {
     let mut config = generous();
     config.limits.silent_after = Seconds(Duration::from_millis(400));
     let server = Server::with(config).await;
-    // Answers pings because it is read, and says nothing of its own.
+    // Answers pings because it is read, but sends nothing else.
     let mut quiet = server.guest("Quiet").await.connect().await;
     let mut frozen = server.guest("Frozen").await.raw().await;
     let listening = tokio::spawn(async move { quiet.farewell().await });
@@ -138,7 +139,7 @@ async fn empty_fragments_are_read_no_faster_than_anything_else() {
     let server = Server::with(config).await;
     let mut stream = server.guest("Annie").await.raw().await;
     let started = Instant::now();
-    // A request in parts, with many empty ones between them: the library shows nothing of those to anybody.
+    // A fragmented request with many empty fragments, which the library does not report.
     let request = json!({ "id": "late", "do": { "lobby": { "watch": false } } }).to_string();
     let (first, rest) = request.as_bytes().split_at(1);
     let parts = [frame(0x01, first), frame(0x00, b"").repeat(4000), frame(0x80, rest)].concat();
@@ -158,7 +159,7 @@ async fn a_text_that_is_no_utf_8_is_told_so() {
     let mut heard = Vec::new();
     let read = timeout(PATIENCE, stream.read_to_end(&mut heard)).await;
     read.expect("the server ends it").expect("in good order");
-    // The head of a close frame is a byte of its kind and one of its length; the code follows.
+    // A close frame has a byte for its kind and one for its length; the code follows.
     let closed = heard.windows(4).find(|bytes| bytes[0] == 0x88).map(|bytes| u16::from_be_bytes([bytes[2], bytes[3]]));
     assert_eq!(closed, Some(1007));
 }
@@ -218,7 +219,7 @@ async fn who_joins_many_tables_at_once_is_held_back_and_not_let_go() {
         }
         tables.push(table);
     }
-    // More than the queue holds is asked for before anything is read.
+    // The client asks for more than the queue holds before it reads anything.
     let mut comer = server.guest("Bill").await.connect().await;
     let mut asked = Vec::new();
     for table in &tables {

@@ -1,10 +1,10 @@
-//! The server as anybody meets it: over a real port. One binary, because every one costs a link.
+//! The server tested over a real port. All in one binary, because linking is slow.
 
 mod again;
 mod comings;
 mod faults;
 mod games;
-mod house;
+mod harness;
 mod identity;
 mod limits;
 mod support;

@@ -1,4 +1,4 @@
-//! Tables over the wire: opening, joining, playing, talking, and finding it all again after a stop.
+//! Tables over the wire: opening, joining, playing, chatting, and continuing after a restart.
 
 use crate::support::{Client, Server, generous, play};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ fn join(table: &str) -> Value {
     json!({ "join": { "table": table } })
 }
 
-/// Plays the first legal action of every update until the game is over; the last room.
+/// Plays the first legal action of every update until the game is over. Returns the last room.
 pub(crate) async fn play_on(client: &mut Client, table: &str) -> Value {
     loop {
         let message = client.next().await;
@@ -107,7 +107,7 @@ async fn a_private_table_is_for_the_invited() {
     let mut three = server.guest("Cole").await.connect().await;
     let never = json!({ "join": { "invitation": "0".repeat(26) } });
     assert_eq!(three.expect_no(accept).await, three.expect_no(never).await);
-    // Who sits there needs no invitation to come back.
+    // A seated player needs no invitation to come back.
     let mut again = bill.connect().await;
     again.expect_ok(join(&table)).await;
 }
@@ -147,7 +147,7 @@ async fn talk_is_heard_by_all_but_those_who_do_not_want_to() {
     one.expect_ok_at(&table, json!({ "chat": { "text": "unheard" } })).await;
     two.expect_ok_at(&table, json!({ "chat": { "text": "quiet here" } })).await;
     assert_eq!(two.next_of("chat").await["text"], "quiet here");
-    // Who comes later hears the last lines, except what they muted, also on a new connection.
+    // Latecomers get the last lines, except those of players they muted, also on a new connection.
     let mut late = bill.connect().await;
     late.expect_ok(join(&table)).await;
     assert_eq!(late.next_of("chat").await["text"], "quiet here");

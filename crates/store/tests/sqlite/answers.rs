@@ -1,4 +1,4 @@
-//! Answers to asks, times of races, and the server's key.
+//! Answers to requests, race times, and the server's key.
 
 use store::{Answered, Batch, Players, RaceTime, SqliteStore, Tables, Upkeep};
 

@@ -1,4 +1,4 @@
-//! The chain of a table's log: kept with the rows, filled in for old databases, and broken by damage.
+//! The chain of a table's log: stored with the rows, computed for old databases, and broken by damage.
 
 use std::path::Path;
 
@@ -19,7 +19,7 @@ async fn links_come_back_as_they_were_written() {
     assert_eq!(check_chain(u64::MAX, &kept), Ok(rows[2].chain));
 }
 
-/// A database as the first version of the schema had it.
+/// A database with the first version of the schema.
 async fn old_database(directory: &Path) {
     let first = include_str!("../../migrations/0001_start.sql").into_sql_str();
     let migration = Migration::new(1, "start".into(), MigrationType::Simple, first, false);
@@ -66,7 +66,7 @@ async fn a_filling_in_that_was_cut_short_is_done_by_the_next_start() {
     let directory = tempfile::tempdir().unwrap();
     old_database(directory.path()).await;
     SqliteStore::open(directory.path()).await.unwrap().close().await;
-    // What is there when the program ended after the migration.
+    // The state if the program ended right after the migration.
     let before = "UPDATE log SET chain = x''; DELETE FROM filled";
     other_program(directory.path()).await.execute(before).await.unwrap();
     let store = SqliteStore::open(directory.path()).await.unwrap();
@@ -87,7 +87,7 @@ async fn bytes_that_change_in_the_file_are_found_at_their_entry() {
     let bytes = std::fs::read(&file).unwrap();
     let found: Vec<usize> = (0..bytes.len()).filter(|at| bytes[*at..].starts_with(b"number-31")).collect();
     assert_eq!(found.len(), 2, "once for each table");
-    // Another letter, and a byte that no text has.
+    // Another letter, and a byte that no text contains.
     for flip in [0x01, 0x80] {
         let mut damaged = bytes.clone();
         damaged[found[1]] ^= flip;

@@ -1,4 +1,4 @@
-//! What is kept only once: changed in order, with the rest of the batch or not at all.
+//! Names, mutes and invitations: changed in order, together with the rest of the batch or not at all.
 
 use store::{Batch, Change, Invitation, Players, SqliteStore, StoreError, Tables};
 
@@ -79,7 +79,7 @@ async fn changes_committed_twice_count_once() {
         invite(7),
         invite(8),
         Change::Mute { player: 1, muted: 2 },
-        // One that is gone at the end of the batch does not stand in the way of the second time.
+        // An invitation that is gone at the end of the batch must not prevent a second commit.
         Change::Uninvite { table: 8 },
     ];
     let first = Batch { tables: vec![table(7), table(8)], changes: changes.clone(), ..Batch::default() };

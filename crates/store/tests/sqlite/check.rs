@@ -1,4 +1,4 @@
-//! The check of everything, which changes nothing.
+//! The check of the whole database, which changes nothing.
 
 use std::path::Path;
 
@@ -30,7 +30,7 @@ fn played() -> Batch {
     }
 }
 
-/// A database that was closed in order, after this was done to it.
+/// A database that was closed properly and then damaged by this statement.
 async fn closed(damage: &'static str) -> TempDir {
     let (directory, store) = fresh().await;
     store.commit(&played()).await.unwrap();
@@ -40,14 +40,14 @@ async fn closed(damage: &'static str) -> TempDir {
     directory
 }
 
-/// Runs statements as another program that ends in order.
+/// Runs statements as another program that exits properly.
 async fn run(directory: &Path, sql: &'static str) {
     let mut connection = other_program(directory).await;
     connection.execute(sql).await.unwrap();
     connection.close().await.unwrap();
 }
 
-/// What is wrong; whoever looks leaves everything as it was.
+/// The problems found. The check must leave all files unchanged.
 async fn problems(directory: &Path) -> Vec<String> {
     let before = contents(directory);
     let store = SqliteStore::open_to_check(directory).await.unwrap();
@@ -73,7 +73,7 @@ async fn what_is_only_in_the_write_ahead_log_is_looked_at_too() {
         .commit(&Batch { rows: vec![store::Row { entry: "changed".into(), ..bad }], ..Batch::default() })
         .await
         .unwrap();
-    // The files as a server that was killed leaves them.
+    // The files as a killed server leaves them.
     let directory = tempfile::tempdir().unwrap();
     for name in [FILE_NAME.to_owned(), format!("{FILE_NAME}-wal")] {
         std::fs::copy(from.path().join(&name), directory.path().join(&name)).unwrap();

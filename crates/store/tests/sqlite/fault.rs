@@ -1,4 +1,4 @@
-//! A disk that is full, a file that is not ours, a caller that goes away.
+//! A full disk, a file that is not ours, and a cancelled caller.
 
 use store::{Batch, FILE_NAME, Players, SqliteStore, StoreError, Tables, Upkeep};
 
@@ -39,7 +39,7 @@ async fn a_caller_that_stops_waiting_leaves_nothing_half_done_and_the_store_work
     for polls in 0..12 {
         let batch = batch(polls);
         let mut commit = store.commit(&batch);
-        // Each round gives up one step later than the last.
+        // Each round cancels one poll later than the last.
         for _ in 0..polls {
             let mut cx = std::task::Context::from_waker(std::task::Waker::noop());
             if commit.as_mut().poll(&mut cx).is_ready() {

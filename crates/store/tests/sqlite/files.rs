@@ -1,4 +1,4 @@
-//! The files of the database: whose they are, and whether they belong together.
+//! The database's files: their permissions, and whether they belong together.
 
 use std::path::Path;
 
@@ -37,7 +37,7 @@ async fn changes_without_their_database_are_refused_and_left_alone() {
         }
         assert!(matches!(SqliteStore::open_alone(path).await, Err(StoreError::WalAlone { .. })));
         assert!(contents(path).iter().any(|(name, bytes)| *name == wal && !bytes.is_empty()));
-        // As the error says, whoever moves it away starts empty.
+        // As the error says, moving it away gives an empty database.
         std::fs::remove_file(path.join(&wal)).unwrap();
         assert_eq!(SqliteStore::open_alone(path).await.unwrap().open_tables().await.unwrap(), []);
     }
@@ -57,7 +57,7 @@ mod rights {
 
     use store::{FILE_NAME, SqliteStore, Upkeep};
 
-    /// The name of each file that is not its owner's alone, and how many files there are.
+    /// The names of files that others can access, and the number of files.
     fn open_to_others(directory: &Path) -> (Vec<String>, usize) {
         let files: Vec<_> = std::fs::read_dir(directory).unwrap().map(|file| file.unwrap()).collect();
         let open = files.iter().filter(|file| file.metadata().unwrap().permissions().mode() & 0o777 != 0o600);

@@ -1,4 +1,4 @@
-//! The store on SQLite, through its public face and a real file.
+//! The SQLite store, tested through its public API and a real file.
 #![allow(clippy::unwrap_used, reason = "the helpers of tests may panic as tests do")]
 
 mod answers;
@@ -26,7 +26,7 @@ use store::{
 };
 use tempfile::TempDir;
 
-/// A fresh store; the directory goes with it.
+/// A fresh store, with its directory.
 async fn fresh() -> (TempDir, SqliteStore) {
     let directory = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(directory.path()).await.unwrap();
@@ -37,7 +37,7 @@ fn table(id: u64) -> NewTable {
     NewTable { id, game: "loot".into(), created: 1, by: 42, private: false }
 }
 
-/// A row by itself. Its link fits only as the first of its table: [`log`] makes a whole chain.
+/// A single row. Its hash is right only for the first row of its table: [`log`] makes a whole chain.
 fn row(table: u64, n: u64, entry: &str) -> Row {
     let at = 1_700_000_000_000_000 + n;
     Row { table, n, at, entry: entry.into(), chain: chain_next(&chain_start(table), n, at, entry) }
@@ -54,7 +54,7 @@ fn log(table: u64, entries: &[&str]) -> Vec<Row> {
     (0..).zip(entries).map(linked).collect()
 }
 
-/// A connection beside the store, as another program has it.
+/// A connection next to the store, as another program would have it.
 async fn other_program(directory: &Path) -> SqliteConnection {
     SqliteConnectOptions::new().filename(directory.join(FILE_NAME)).connect().await.unwrap()
 }
@@ -63,7 +63,7 @@ async fn change(store: &SqliteStore, change: Change) {
     store.commit(&Batch { changes: vec![change], ..Batch::default() }).await.unwrap();
 }
 
-/// A game of the people given, of whom some won. Its id, its table and its finish are the number.
+/// A game of the given people, with who won. Its id, its table and its finish are `number`.
 fn result(number: u64, seats: &[(u64, bool)]) -> GameResult {
     let seat = |(at, (player, won)): (usize, &(u64, bool))| ResultSeat {
         seat: u8::try_from(at).unwrap(),

@@ -1,4 +1,4 @@
-//! A person's data, handed out and removed.
+//! Export and deletion of a person's data.
 
 use serde_json::{Value, json};
 use store::{
@@ -8,7 +8,7 @@ use store::{
 
 use crate::{finished, fresh, guest, log, other_program, result, table};
 
-/// A form of ids as a host might write them.
+/// Formats ids as a host might.
 fn text_of(id: u64) -> String {
     format!("{id:013x}")
 }
@@ -17,7 +17,8 @@ fn sits(id: u64, name: &str) -> String {
     json!({ "sit": { "seat": 0, "person": { "id": text_of(id), "name": name } } }).to_string()
 }
 
-/// Two people, a program of the first, a game between the two, chat, mutes, an invitation, and a table where nothing ended.
+/// Two people, a program of the first, a game between the two, chat, mutes, an invitation, and a table without a
+/// finished game.
 async fn lived_in(store: &SqliteStore) {
     store.create_player(&NewPlayer { name: "Zebulon".into(), ..guest(1) }).await.unwrap();
     store.create_player(&guest(2)).await.unwrap();

@@ -89,7 +89,7 @@ async fn the_leaderboard_asks_for_certainty_and_names_people_as_they_are_called_
     for id in 1..=4 {
         store.create_player(&guest(id)).await.unwrap();
     }
-    // Player 1 wins nine times, player 3 once: as high a rating would not be as sure.
+    // Player 1 wins nine times, player 3 once: an equally high rating would be less certain.
     for number in 1..=9 {
         play(&store, result(number, &[(1, true), (2, false)])).await;
     }

@@ -26,7 +26,7 @@ async fn history_is_a_players_own_newest_first_page_by_page() {
     let (_directory, store) = fresh().await;
     for number in 1..=7 {
         let others = if number == 4 { [(8, true), (9, false)] } else { [(1, true), (9, false)] };
-        // Games that finish at the same instant are told apart too.
+        // Games that finish at the same instant have to be told apart too.
         store.commit(&finished(GameResult { finished: number / 2, ..result(number, &others) })).await.unwrap();
     }
     let first = store.history(1, None, 4).await.unwrap();

@@ -1,4 +1,4 @@
-//! Backup, health, tidiness and the end.
+//! Backup, health check, checkpoints and closing.
 
 use store::{Batch, FILE_NAME, Players, SqliteStore, StoreError, Tables, Upkeep};
 

@@ -1,4 +1,4 @@
-//! The write-ahead log cut at every byte of its last commit, as a power cut may leave it.
+//! The write-ahead log cut at every byte of its last commit, as after a power cut.
 
 use std::fs::{File, OpenOptions};
 use std::ops::Range;
@@ -18,7 +18,7 @@ fn entries() -> Vec<String> {
     (0..=EARLIER).map(|n| format!("{{\"entry\":{n}}}")).collect()
 }
 
-/// The commit of this number: an entry for each table, and from the second on an answer.
+/// Commit number `number`: an entry for each table, and from the second on an answer.
 fn commit(number: usize) -> Batch {
     let entries = entries();
     let entries: Vec<&str> = entries.iter().map(String::as_str).collect();
@@ -32,7 +32,7 @@ fn commit(number: usize) -> Batch {
     }
 }
 
-/// The rows of each table, and how many answers there are, as a plain connection sees them.
+/// The rows of each table and the number of answers, as a plain connection sees them.
 async fn seen(connection: &mut SqliteConnection) -> ([Vec<Row>; 2], usize) {
     const SQL: &str = "SELECT tables.id, n, at, entry, chain FROM log JOIN tables ON tables.number = tbl
         UNION ALL SELECT 0, at, at, id, zeroblob(16) FROM answers ORDER BY 1, 2";
@@ -49,9 +49,9 @@ async fn seen(connection: &mut SqliteConnection) -> ([Vec<Row>; 2], usize) {
     (TABLES.map(of), of(0).len())
 }
 
-/// How many commits are there, each of them whole.
+/// The number of commits in the database, each of them complete.
 async fn commits(directory: &Path) -> usize {
-    // What is shared between connections is made anew from the log, as after a power cut.
+    // The shared-memory file is rebuilt from the log, as after a power cut.
     let _ = std::fs::remove_file(directory.join(format!("{FILE_NAME}-shm")));
     let options = SqliteConnectOptions::new().filename(directory.join(FILE_NAME)).read_only(true);
     let mut connection = options.disable_statement_logging().connect().await.unwrap();
@@ -78,7 +78,7 @@ fn copy(from: &Path) -> (TempDir, File) {
 /// Cuts the log at each of these lengths.
 async fn cut(from: &Path, lengths: Range<u64>) {
     let (directory, wal) = copy(from);
-    // From the end backwards, one copy serves for all.
+    // From the end backwards, one copy is enough for all.
     for length in lengths.rev() {
         wal.set_len(length).unwrap();
         assert_eq!(commits(directory.path()).await, EARLIER, "cut at {length}");
@@ -103,7 +103,7 @@ async fn a_log_cut_anywhere_in_its_last_commit_has_all_before_it_and_nothing_hal
     let middle = before.midpoint(after);
     tokio::join!(cut(from.path(), before..middle), cut(from.path(), middle..after));
 
-    // A file system may leave zeros where the commit should be. The store goes on from there.
+    // A file system may leave zeros where the commit should be. The store continues from there.
     wal.set_len(before).unwrap();
     wal.set_len(after).unwrap();
     assert_eq!(commits(directory.path()).await, EARLIER);

@@ -16,30 +16,30 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
 static CONNECTIONS: AtomicU32 = AtomicU32::new(0);
 
-/// A move that answers the decision of this update.
+/// A move for the decision of this update.
 pub fn play(update: &Value, action: &Value) -> Value {
     json!({ "move": { "game": update["game"], "decision": update["decision"], "action": action } })
 }
 
-/// The same in a race, with the time of the player's own hand in milliseconds.
+/// A move in a race, with the player's reaction time in milliseconds.
 pub fn shoot(update: &Value, action: &Value, ms: u64) -> Value {
     let mut request = play(update, action);
     request["move"]["at"] = json!(ms * 1000);
     request
 }
 
-/// Longer than anything takes on a machine that is busy with other things.
+/// A timeout that even a busy machine does not reach.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A connection of somebody's.
+/// A client's connection.
 pub struct Client {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// What came while an answer was awaited, oldest first.
+    /// Messages that came while an answer was awaited, oldest first.
     put_by: VecDeque<Value>,
-    /// What makes the ids of this connection its own: whoever comes back must not use an id again.
+    /// Makes the ids of this connection unique: a player who reconnects must not reuse an id.
     number: u32,
     asked: u32,
-    /// What the server said first.
+    /// The server's first message.
     pub welcome: Value,
 }
 
@@ -72,12 +72,12 @@ impl Client {
         self.socket.send(Message::text(text.into())).await.expect("the server reads");
     }
 
-    /// Sends any frame; a server that has closed the connection is no error here.
+    /// Sends any frame. It is no error here if the server has closed the connection.
     pub async fn send_frame(&mut self, message: Message) {
         let _ = self.socket.send(message).await;
     }
 
-    /// Asks for something under a fresh id, which is returned.
+    /// Makes a request with a fresh id, which is returned.
     pub async fn ask(&mut self, request: Value) -> String {
         self.asked += 1;
         let id = format!("q{}-{}", self.number, self.asked);
@@ -85,12 +85,12 @@ impl Client {
         id
     }
 
-    /// Asks a table for something.
+    /// Makes a request to a table.
     pub async fn ask_at(&mut self, table: &str, request: Value) -> String {
         self.ask(json!({ "at": { "table": table, "do": request } })).await
     }
 
-    /// Asks, and waits until it is done: what came of it.
+    /// Makes a request, waits until it is done and returns the result.
     pub async fn expect_ok(&mut self, request: Value) -> Value {
         let id = self.ask(request).await;
         let answer = self.answer(&id).await;
@@ -98,24 +98,24 @@ impl Client {
         answer["ok"]["with"].clone()
     }
 
-    /// Asks a table, and waits until it is done.
+    /// Makes a request to a table and waits until it is done.
     pub async fn expect_ok_at(&mut self, table: &str, request: Value) -> Value {
         self.expect_ok(json!({ "at": { "table": table, "do": request } })).await
     }
 
-    /// Asks, and waits until it is refused: the code.
+    /// Makes a request, waits until it is refused and returns the code.
     pub async fn expect_no(&mut self, request: Value) -> String {
         let id = self.ask(request).await;
         let answer = self.answer(&id).await;
         answer["no"]["code"].as_str().unwrap_or_else(|| panic!("not refused: {answer}")).to_owned()
     }
 
-    /// Asks a table, and waits until it is refused: the code.
+    /// Makes a request to a table, waits until it is refused and returns the code.
     pub async fn expect_no_at(&mut self, table: &str, request: Value) -> String {
         self.expect_no(json!({ "at": { "table": table, "do": request } })).await
     }
 
-    /// The answer to what was asked under `id`. What comes before it is kept for [`Client::next`].
+    /// The answer to the request `id`. Messages before it are kept for [`Client::next`].
     pub async fn answer(&mut self, id: &str) -> Value {
         let is_it = |message: &Value| message["ok"]["id"] == id || message["no"]["id"] == id;
         if let Some(place) = self.put_by.iter().position(is_it) {
@@ -148,7 +148,7 @@ impl Client {
         }
     }
 
-    /// Reads to the end of the connection: the code and the words of its close frame.
+    /// Reads to the end of the connection. Returns the code and reason of its close frame.
     pub async fn farewell(&mut self) -> Option<(u16, String)> {
         let end = async {
             loop {
@@ -164,7 +164,7 @@ impl Client {
     }
 
     async fn receive(&mut self) -> Option<Value> {
-        // Pings come for ever, so the patience is for all of it.
+        // Pings keep coming, so the timeout covers the whole wait.
         let text = async {
             loop {
                 match self.socket.next().await? {

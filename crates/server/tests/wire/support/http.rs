@@ -1,4 +1,4 @@
-//! Requests by HTTP, as plain as they can be.
+//! Plain HTTP requests.
 
 use std::net::SocketAddr;
 
@@ -8,7 +8,7 @@ use tokio::net::TcpStream;
 
 use super::Client;
 
-/// An answer by HTTP.
+/// An HTTP response.
 #[derive(Debug)]
 pub struct Answer {
     pub status: u16,
@@ -28,7 +28,7 @@ impl Answer {
     }
 }
 
-/// Makes a request on a connection of its own.
+/// Makes a request on its own connection.
 pub async fn request(address: SocketAddr, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
     let mut stream = TcpStream::connect(address).await.expect("the server listens");
     let lines: Vec<String> = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
@@ -38,7 +38,7 @@ pub async fn request(address: SocketAddr, method: &str, path: &str, headers: &[(
         format!("{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n");
     stream.write_all(format!("{head}{more}\r\n{body}").as_bytes()).await.expect("the server reads");
     let mut bytes = Vec::new();
-    // A server that has refused what it was sent may close before it has read all of it.
+    // A server that refuses a request may close before it has read all of it.
     let _ = stream.read_to_end(&mut bytes).await;
     read(&String::from_utf8(bytes).expect("answers are text"))
 }
@@ -51,19 +51,19 @@ fn read(text: &str) -> Answer {
     Answer { status: status.unwrap_or(0), headers: headers.collect(), body: body.into() }
 }
 
-/// Somebody whom the server knows.
+/// A known guest.
 #[derive(Clone, Debug)]
 pub struct Guest {
     pub address: SocketAddr,
-    /// As the server spells it.
+    /// As the server writes it.
     pub id: String,
     pub name: String,
-    /// The secret in the cookie, which is also good as a bearer token.
+    /// The secret in the cookie, which also works as a bearer token.
     pub token: String,
 }
 
 impl Guest {
-    /// Somebody new.
+    /// Creates a guest.
     pub async fn new(address: SocketAddr, name: &str) -> Self {
         let answer = request(address, "POST", "/api/guest", &[], &json!({ "name": name }).to_string()).await;
         assert_eq!(answer.status, 201, "{answer:?}");
@@ -74,18 +74,18 @@ impl Guest {
         Self { address, id: text("id"), name: text("name"), token }
     }
 
-    /// The header that says who it is.
+    /// The header that identifies the guest.
     pub fn cookie(&self) -> (&'static str, String) {
         ("Cookie", format!("quickdraw={}", self.token))
     }
 
-    /// A request of theirs.
+    /// Makes a request as this guest.
     pub async fn request(&self, method: &str, path: &str, body: &str) -> Answer {
         let (name, value) = self.cookie();
         request(self.address, method, path, &[(name, &value)], body).await
     }
 
-    /// A WebSocket of theirs as bytes: nothing is answered on it, and nothing read but the head of the handshake.
+    /// A raw WebSocket of this guest: pings are not answered, and only the handshake's head is read.
     pub async fn raw(&self) -> TcpStream {
         let mut stream = TcpStream::connect(self.address).await.expect("the server listens");
         let head = format!(
@@ -102,7 +102,7 @@ impl Guest {
         stream
     }
 
-    /// A connection of theirs, welcomed.
+    /// A connection of this guest, after the welcome.
     pub async fn connect(&self) -> Client {
         Client::connect(self.address, &self.token).await
     }

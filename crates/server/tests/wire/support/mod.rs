@@ -1,4 +1,4 @@
-//! A server on a port of its own and clients that talk to it as anybody would.
+//! A server on its own port, and clients that use it like any others.
 #![allow(dead_code, unreachable_pub, unused_imports, reason = "every test file uses a part of it")]
 
 mod client;
@@ -20,19 +20,19 @@ use tokio::task::JoinHandle;
 pub struct Server {
     /// Where it listens.
     pub address: SocketAddr,
-    /// Where it keeps things.
+    /// Its data directory.
     pub data: Arc<TempDir>,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<Result<(), server::Error>>,
 }
 
-/// Limits that a test with many clients on one machine does not meet by accident.
+/// Limits that a test with many clients on one machine does not reach by accident.
 pub fn generous() -> Config {
     let mut config = Config::default();
     config.limits.new_players = Rate::new(100_000, 1);
     config.limits.requests = Rate::new(100_000, 1);
     config.limits.new_tables = Rate::new(100_000, 1);
-    // Programs that play whole games at once would pass for a flood.
+    // Programs that play whole games at once would count as a flood.
     config.limits.messages = Rate::new(100_000, 1);
     config.limits.bytes = Rate::new(1_000_000_000, 1);
     config.limits.new_players_per_day = 1_000_000;
@@ -40,7 +40,7 @@ pub fn generous() -> Config {
     config.limits.connections_per_address = 10_000;
     config.limits.tables_per_player = 10_000;
     config.limits.tables_per_address = 10_000;
-    // A client of a test reads only when it wants to know something.
+    // A test's client reads only when it wants to know something.
     config.limits.silent_after = Seconds::of(60);
     config
 }
@@ -56,7 +56,7 @@ impl Server {
         Self::on(config, Arc::new(TempDir::new().expect("a temporary directory"))).await
     }
 
-    /// A server with these settings on what `data` holds.
+    /// A server with these settings and an existing data directory.
     pub async fn on(config: Config, data: Arc<TempDir>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("the port it got");
@@ -66,7 +66,7 @@ impl Server {
         Self { address, data, stop: Some(stop), task }
     }
 
-    /// A server whose store the test holds too, to make it fail.
+    /// A server with a store that the test can access, to make it fail.
     pub async fn with_store(config: Config) -> (Self, Arc<SqliteStore>) {
         let data = Arc::new(TempDir::new().expect("a temporary directory"));
         let store = Arc::new(SqliteStore::open(data.path()).await.expect("an empty directory can be used"));
@@ -77,7 +77,7 @@ impl Server {
         (Self { address, data, stop: Some(stop), task }, store)
     }
 
-    /// Stops it in good order and gives its data directory back.
+    /// Shuts it down and returns its data directory.
     pub async fn stop(mut self) -> Arc<TempDir> {
         drop(self.stop.take());
         self.task.await.expect("the server does not panic").expect("the server ends well");

@@ -1,4 +1,4 @@
-//! A live table: its authority, who follows it, and how far its log is.
+//! A running table: its authority, its followers and the position of its log.
 
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::net::IpAddr;
@@ -9,51 +9,52 @@ use engine::Micros;
 use parking_lot::{Mutex, MutexGuard, RwLock};
 use protocol::{PlayerId, TableId};
 use store::{Chain, Row, chain_next, chain_start};
-use table::{Authority, Effects, To};
+use table::{Authority, Effects, Forms, To};
 
-use crate::house::House;
-use crate::link::Link;
-use crate::turn::Turn;
+use crate::app::App;
+use crate::locked_table::LockedTable;
+use crate::outbox::Outbox;
 
-/// Lines of chat that are told to whoever comes.
+/// Lines of chat sent to a new follower.
 pub(crate) const CHAT_KEPT: usize = 50;
 
-/// A live table.
-pub(crate) struct Slot {
-    /// Which.
+/// A running table.
+pub(crate) struct HostedTable {
     pub(crate) id: TableId,
     /// Who opened it.
     pub(crate) owner: PlayerId,
-    /// From where it was opened, unless the server has restarted since.
+    /// The address it was opened from. Unknown after a restart.
     pub(crate) opened_from: Option<IpAddr>,
     live: Mutex<Live>,
 }
 
-/// What is behind the lock of a table.
+/// The part of a table behind its lock.
 pub(crate) struct Live {
     pub(crate) authority: Box<dyn Authority>,
     pub(crate) followers: Vec<Follower>,
     /// The number of the next entry in the log.
     pub(crate) next: u64,
-    /// The last link of the log's chain.
+    /// The last hash of the log's chain.
     pub(crate) chain: Chain,
-    /// The time of the last thing that happened: time never runs backwards for one table.
+    /// The time of the last event. Time never runs backwards at a table.
     pub(crate) last: Micros,
-    /// The earliest time at which the timers will wake it.
+    /// The earliest time at which the timers will wake this table.
     pub(crate) scheduled: Option<Micros>,
-    /// What was said last.
+    /// The last lines of chat.
     pub(crate) chat: VecDeque<Line>,
-    /// How many lines were said.
+    /// How many lines of chat there were.
     pub(crate) chat_lines: u64,
-    /// People who came by an invitation and may come back.
+    /// Players who joined with an invitation and may come back.
     pub(crate) let_in: BTreeSet<PlayerId>,
     pub(crate) spectators: usize,
+    /// The forms of updates that followers need.
+    pub(crate) forms: Forms,
     pub(crate) closed: bool,
-    /// Empty between calls; kept for its memory.
+    /// Empty between calls; kept to reuse its memory.
     pub(crate) effects: Effects,
 }
 
-/// A line of chat, ready to be told to whoever comes.
+/// A line of chat, ready to be sent to a new follower.
 pub(crate) struct Line {
     pub(crate) n: u64,
     pub(crate) from: PlayerId,
@@ -62,12 +63,12 @@ pub(crate) struct Line {
 
 /// A connection that follows a table.
 pub(crate) struct Follower {
-    pub(crate) link: Arc<Link>,
+    pub(crate) outbox: Arc<Outbox>,
     pub(crate) seated: bool,
 }
 
-impl Slot {
-    /// A new table, which has no log yet.
+impl HostedTable {
+    /// A new table with an empty log.
     pub(crate) fn new(
         id: TableId,
         owner: PlayerId,
@@ -85,42 +86,43 @@ impl Slot {
             chat_lines: 0,
             let_in: BTreeSet::new(),
             spectators: 0,
+            forms: Forms { views: true, events: false },
             closed: false,
             effects: Effects::new(),
         };
         Self { id, owner, opened_from, live: Mutex::new(live) }
     }
 
-    /// The same with a log of so many entries, which ends with this link.
+    /// The same table with a log of `entries` entries that ends with the hash `chain`.
     pub(crate) fn with_log(mut self, entries: u64, chain: Chain) -> Self {
         let live = self.live.get_mut();
         (live.next, live.chain) = (entries, chain);
         self
     }
 
-    /// Takes the table's lock to do something at `now`; `None` if the table was closed.
-    pub(crate) fn enter<'a>(self: &'a Arc<Self>, house: &'a Arc<House>, now: Micros) -> Option<Turn<'a>> {
+    /// Takes the table's lock at the time `now`. `None` if the table was closed.
+    pub(crate) fn enter<'a>(self: &'a Arc<Self>, app: &'a Arc<App>, now: Micros) -> Option<LockedTable<'a>> {
         let mut live: MutexGuard<'a, Live> = self.live.lock();
         if live.closed {
             return None;
         }
         live.last = live.last.max(now);
-        Some(Turn::new(house, self, live))
+        Some(LockedTable::new(app, self, live))
     }
 }
 
 impl Live {
-    /// Whether `player` follows with any connection.
+    /// Whether `player` follows on any connection.
     pub(crate) fn is_followed_by(&self, player: PlayerId) -> bool {
-        self.followers.iter().any(|follower| follower.link.player.id == player)
+        self.followers.iter().any(|follower| follower.outbox.player.id == player)
     }
 
-    /// Whether this very connection follows.
-    pub(crate) fn is_followed_on(&self, link: &Arc<Link>) -> bool {
-        self.followers.iter().any(|follower| Arc::ptr_eq(&follower.link, link))
+    /// Whether this connection follows.
+    pub(crate) fn is_followed_on(&self, outbox: &Arc<Outbox>) -> bool {
+        self.followers.iter().any(|follower| Arc::ptr_eq(&follower.outbox, outbox))
     }
 
-    /// The next row of the log.
+    /// Makes the next row of the log.
     pub(crate) fn row(&mut self, table: TableId, entry: String) -> Row {
         let (n, at) = (self.next, self.last);
         self.chain = chain_next(&self.chain, n, at, &entry);
@@ -128,24 +130,28 @@ impl Live {
         Row { table: table.0, n, at, entry, chain: self.chain }
     }
 
-    /// Calls `each` with every connection that `to` means.
-    pub(crate) fn resolve(&self, to: To, asker: Option<&Arc<Link>>, mut each: impl FnMut(&Arc<Link>)) {
+    /// Calls `each` with every connection that `to` addresses.
+    pub(crate) fn resolve(&self, to: To, asker: Option<&Arc<Outbox>>, mut each: impl FnMut(&Arc<Outbox>)) {
         match to {
             To::Asker => asker.into_iter().for_each(each),
             To::Players => {
-                self.followers.iter().filter(|follower| follower.seated).for_each(|follower| each(&follower.link));
+                self.followers.iter().filter(|follower| follower.seated).for_each(|follower| each(&follower.outbox));
             }
             To::Spectators => {
-                self.followers.iter().filter(|follower| !follower.seated).for_each(|follower| each(&follower.link));
+                self.followers.iter().filter(|follower| !follower.seated).for_each(|follower| each(&follower.outbox));
             }
-            To::Player(player) => {
-                let theirs = self.followers.iter().filter(|follower| follower.link.player.id == player);
-                theirs.for_each(|follower| each(&follower.link));
+            To::Update(player, form) => {
+                let sees = |follower: &&Follower| match player {
+                    Some(player) => follower.outbox.player.id == player,
+                    None => !follower.seated,
+                };
+                let theirs = self.followers.iter().filter(|follower| follower.outbox.form == form).filter(sees);
+                theirs.for_each(|follower| each(&follower.outbox));
             }
         }
     }
 
-    /// Keeps a line of chat for whoever comes.
+    /// Keeps a line of chat for new followers.
     pub(crate) fn remember(&mut self, line: Line) {
         if self.chat.len() >= CHAT_KEPT {
             self.chat.pop_front();
@@ -155,32 +161,32 @@ impl Live {
     }
 }
 
-/// Every live table.
+/// Every running table.
 #[derive(Default)]
-pub(crate) struct Slots(RwLock<HashMap<TableId, Arc<Slot>>>);
+pub(crate) struct HostedTables(RwLock<HashMap<TableId, Arc<HostedTable>>>);
 
-impl Slots {
+impl HostedTables {
     /// The table with this id.
-    pub(crate) fn get(&self, id: TableId) -> Option<Arc<Slot>> {
+    pub(crate) fn get(&self, id: TableId) -> Option<Arc<HostedTable>> {
         self.0.read().get(&id).cloned()
     }
 
     /// Adds a table.
-    pub(crate) fn insert(&self, slot: &Arc<Slot>) {
-        self.0.write().insert(slot.id, Arc::clone(slot));
+    pub(crate) fn insert(&self, hosted: &Arc<HostedTable>) {
+        self.0.write().insert(hosted.id, Arc::clone(hosted));
     }
 
-    /// Takes a table away.
+    /// Removes a table.
     pub(crate) fn remove(&self, id: TableId) {
         self.0.write().remove(&id);
     }
 
-    /// All of them, as they are now.
-    pub(crate) fn all(&self) -> Vec<Arc<Slot>> {
+    /// A snapshot of all tables.
+    pub(crate) fn all(&self) -> Vec<Arc<HostedTable>> {
         self.0.read().values().cloned().collect()
     }
 
-    /// How many there are.
+    /// The number of tables.
     pub(crate) fn count(&self) -> usize {
         self.0.read().len()
     }

@@ -1,4 +1,4 @@
-//! The house itself: its page, its headers, its health, its limits, its end.
+//! The server itself: page, headers, health, limits, shutdown.
 
 use std::time::Duration;
 
@@ -12,7 +12,7 @@ use tokio_tungstenite::tungstenite::Message;
 #[tokio::test]
 async fn the_page_is_there_also_for_an_invitation() {
     let server = Server::start().await;
-    // As browsers ask for a page. Where there is nothing, the page says so in its own words.
+    // As browsers request a page. For unknown paths, the page shows its own message.
     let html = [("accept", "text/html,application/xhtml+xml;q=0.9,*/*;q=0.8")];
     for path in ["/", "/join/0123456789abcdefghjkmnpqrs", "/nowhere/at/all"] {
         let page = server.request("GET", path, &html, "").await;

@@ -1,4 +1,4 @@
-//! Text that people give: names and chat. It is text, never markup, and cannot disturb the text around it.
+//! Text from players: names and chat. It is never markup and cannot affect the text around it.
 
 use protocol::{Code, No};
 
@@ -16,7 +16,7 @@ const SECOND: [&str; 16] = [
     "Deputy", "Raven", "Bottle", "Moon", "Heron",
 ];
 
-/// A name as it will be shown: trimmed, inner white space collapsed.
+/// Checks a name and returns it as displayed: trimmed, with inner white space collapsed.
 pub(crate) fn name(given: &str) -> Result<String, No> {
     let name = given.split_whitespace().collect::<Vec<_>>().join(" ");
     let length = name.chars().count();
@@ -35,13 +35,13 @@ pub(crate) fn name(given: &str) -> Result<String, No> {
     Ok(name)
 }
 
-/// A name for somebody who gave none.
+/// A name for a player who gave none.
 pub(crate) fn any_name(number: u64) -> String {
     let (first, second) = (FIRST[(number % 16) as usize], SECOND[(number / 16 % 16) as usize]);
     format!("{first} {second}")
 }
 
-/// A line of chat as it will be shown.
+/// Checks a line of chat and returns it as displayed.
 pub(crate) fn line(given: &str) -> Result<&str, No> {
     let text = given.trim();
     let length = text.chars().count();
@@ -54,7 +54,7 @@ pub(crate) fn line(given: &str) -> Result<&str, No> {
     Ok(text)
 }
 
-/// Control characters, and those that turn the direction of the text around them or cannot be seen at all.
+/// Control characters, and characters that change the direction of the text around them or are invisible.
 fn disturbs(letter: char) -> bool {
     letter.is_control()
         || matches!(

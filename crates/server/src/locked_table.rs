@@ -1,5 +1,5 @@
-//! Something that happens at a table, from the taking of its lock until what came of it is queued for the disk. The lock is
-//! held throughout, so what a table says leaves in the order in which it happened.
+//! Operations on a table while its lock is held, until their effects are queued for the committer. Because the lock is
+//! held throughout, a table's messages are sent in the order in which things happened.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -9,50 +9,50 @@ use engine::Micros;
 use parking_lot::MutexGuard;
 use protocol::{Code, Occupant, Person, PlayerId, Room, TableRequest};
 use store::{GameResult, RaceTime, ResultSeat};
-use table::{Asker, Authority, BotDecision, Effects, Finished, Reaction};
+use table::{Asker, Authority, BotDecision, Effects, Finished, Form, Forms, Reaction};
 
+use crate::app::App;
 use crate::committer::Outgoing;
 use crate::detector::Race;
-use crate::house::House;
-use crate::link::Link;
-use crate::slot::{Follower, Line, Live, Slot};
-use crate::{bots, recover, say};
+use crate::hosted_table::{Follower, HostedTable, Line, Live};
+use crate::outbox::Outbox;
+use crate::{bots, messages, recover};
 
-/// What somebody who comes back has seen already.
+/// What a returning client has already seen, and the form in which it wants the rest.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Seen {
-    /// The game.
+    /// The number of the game.
     pub(crate) game: u32,
-    /// The last update of it.
+    /// The last update it has of that game.
     pub(crate) after: u32,
-    /// The last line of chat.
+    /// The last line of chat it has.
     pub(crate) chat: u64,
 }
 
 /// A table whose lock is held.
-pub(crate) struct Turn<'a> {
-    pub(crate) house: &'a Arc<House>,
-    pub(crate) slot: &'a Arc<Slot>,
+pub(crate) struct LockedTable<'a> {
+    pub(crate) app: &'a Arc<App>,
+    pub(crate) hosted: &'a Arc<HostedTable>,
     pub(crate) live: MutexGuard<'a, Live>,
 }
 
-impl<'a> Turn<'a> {
-    pub(crate) fn new(house: &'a Arc<House>, slot: &'a Arc<Slot>, live: MutexGuard<'a, Live>) -> Self {
-        Self { house, slot, live }
+impl<'a> LockedTable<'a> {
+    pub(crate) fn new(app: &'a Arc<App>, hosted: &'a Arc<HostedTable>, live: MutexGuard<'a, Live>) -> Self {
+        Self { app, hosted, live }
     }
 
-    /// The time at this table.
+    /// The table's current time.
     pub(crate) fn now(&self) -> Micros {
         self.live.last
     }
 
-    /// Somebody asks the table for something. `link` hears the answer, if there is one; it comes back if it is one that has to
-    /// be given again should the same be asked again.
+    /// Handles a request. `outbox` gets the answer, if there is one. Returns the answer if it has to be stored and
+    /// repeated when the same request is sent again.
     pub(crate) fn ask(
         &mut self,
         asker: &Asker<'_>,
         request: &TableRequest<'_>,
-        link: Option<&Arc<Link>>,
+        outbox: Option<&Arc<Outbox>>,
     ) -> Option<String> {
         let is_plain = matches!(
             request,
@@ -61,15 +61,15 @@ impl<'a> Turn<'a> {
                 | TableRequest::Sync { .. }
                 | TableRequest::Pause { .. }
         );
-        self.call(link, !is_plain, |authority, now, out| authority.ask(now, asker, request, out))
+        self.call(outbox, !is_plain, |authority, now, out| authority.ask(now, asker, request, out))
     }
 
-    /// The house asks for somebody, who gets no answer.
+    /// Makes a request on somebody's behalf. Nobody gets an answer.
     pub(crate) fn ask_for(&mut self, person: &Person, request: &TableRequest<'_>) {
-        self.ask(&Asker { person, id: None, line: &table::Line::unknown() }, request, None);
+        self.ask(&Asker { person, id: None, latency: &table::Latency::unknown() }, request, None);
     }
 
-    /// The timers woke the table: does what is due, if anything is.
+    /// Called by the timers: does what is due, if anything is.
     pub(crate) fn wake(&mut self) {
         self.live.scheduled = None;
         self.call(None, false, |authority, now, out| {
@@ -79,101 +79,102 @@ impl<'a> Turn<'a> {
         });
     }
 
-    /// A bot has decided.
+    /// Applies a bot's decision.
     pub(crate) fn decided(&mut self, decision: BotDecision) {
         self.call(None, false, |authority, now, out| authority.decided(now, decision, out));
     }
 
-    /// The signal of a race has just left.
+    /// Notes that the signal of a race has just been sent.
     pub(crate) fn signalled(&mut self) {
         let now = self.now();
         self.live.authority.signalled(now);
     }
 
-    /// Somebody whom the host had removed may come again.
+    /// Lets a player whom the host had removed join again.
     pub(crate) fn readmit(&mut self, player: PlayerId) {
         self.call(None, false, |authority, now, out| authority.readmit(now, player, out));
     }
 
-    /// `link` follows from now on and is brought up to date: the answer first, then the room, what was missed, the chat.
-    pub(crate) fn follow(&mut self, link: &Arc<Link>, answer: Option<Utf8Bytes>, seen: Seen) {
-        let player = link.player.id;
+    /// Adds `outbox` to the followers and brings it up to date: first the answer, then the room, missed updates and
+    /// chat.
+    pub(crate) fn follow(&mut self, outbox: &Arc<Outbox>, answer: Option<Utf8Bytes>, seen: Seen) {
+        let player = outbox.player.id;
         if !self.live.is_followed_by(player) {
             self.here(player, true);
         }
-        if !self.live.is_followed_on(link) {
+        if !self.live.is_followed_on(outbox) {
             let seated = self.live.authority.room().seat_of(player).is_some();
-            self.live.followers.push(Follower { link: Arc::clone(link), seated });
-            self.count_spectators();
+            self.live.followers.push(Follower { outbox: Arc::clone(outbox), seated });
         }
-        let missed = self.live.authority.catch_up(self.now(), player, seen.game, seen.after);
-        let chat = self.live.chat.iter().filter(|line| line.n > seen.chat && link.player.hears(line.from));
+        self.count_followers();
+        let missed = self.live.authority.catch_up(self.now(), player, seen.game, seen.after, outbox.form);
+        let chat = self.live.chat.iter().filter(|line| line.n > seen.chat && outbox.player.hears(line.from));
         let chat = chat.map(|line| line.frame.clone());
-        let table = Some(self.slot.id);
-        self.house.committer.push(|work| {
+        let table = Some(self.hosted.id);
+        self.app.committer.push(|work| {
             let all = answer.into_iter().chain(missed.into_iter().map(Utf8Bytes::from)).chain(chat);
-            work.say.extend(all.map(|frame| Outgoing { link: Arc::clone(link), frame, table }));
+            work.say.extend(all.map(|frame| Outgoing { outbox: Arc::clone(outbox), frame, table }));
         });
     }
 
-    /// `link` no longer follows.
-    pub(crate) fn unfollow(&mut self, link: &Arc<Link>) {
-        self.live.followers.retain(|follower| !Arc::ptr_eq(&follower.link, link));
-        self.count_spectators();
-        let player = link.player.id;
+    /// Removes `outbox` from the followers.
+    pub(crate) fn unfollow(&mut self, outbox: &Arc<Outbox>) {
+        self.live.followers.retain(|follower| !Arc::ptr_eq(&follower.outbox, outbox));
+        self.count_followers();
+        let player = outbox.player.id;
         if !self.live.is_followed_by(player) {
             self.here(player, false);
         }
     }
 
-    /// Says something of the house's own to those who follow and hear `from`, once everything before it is kept.
+    /// Sends a message to the followers who have not muted `from`, after everything before it is committed.
     pub(crate) fn tell(&self, from: PlayerId, frame: &Utf8Bytes) {
-        let table = Some(self.slot.id);
-        self.house.committer.push(|work| {
-            let hearers = self.live.followers.iter().filter(|follower| follower.link.player.hears(from));
-            let links = hearers.map(|follower| Arc::clone(&follower.link));
-            work.say.extend(links.map(|link| Outgoing { link, frame: frame.clone(), table }));
+        let table = Some(self.hosted.id);
+        self.app.committer.push(|work| {
+            let hearers = self.live.followers.iter().filter(|follower| follower.outbox.player.hears(from));
+            let outboxes = hearers.map(|follower| Arc::clone(&follower.outbox));
+            work.say.extend(outboxes.map(|outbox| Outgoing { outbox, frame: frame.clone(), table }));
         });
     }
 
-    /// Answers one connection, once everything before it is kept.
-    pub(crate) fn answer(&self, link: &Arc<Link>, frame: Utf8Bytes) {
-        let out = Outgoing { link: Arc::clone(link), frame, table: Some(self.slot.id) };
-        self.house.committer.push(|work| work.say.push(out));
+    /// Answers one connection, after everything before it is committed.
+    pub(crate) fn answer(&self, outbox: &Arc<Outbox>, frame: Utf8Bytes) {
+        let out = Outgoing { outbox: Arc::clone(outbox), frame, table: Some(self.hosted.id) };
+        self.app.committer.push(|work| work.say.push(out));
     }
 
-    /// The table as the room shows it.
+    /// The public description of the table.
     pub(crate) fn room(&self) -> Room {
         self.live.authority.room()
     }
 
-    /// Since when nobody is left who could want anything of it, if nobody is.
+    /// Since when the table has been abandoned, if it is.
     pub(crate) fn deserted(&self) -> Option<Micros> {
         self.live.authority.deserted()
     }
 
-    /// Closes the table: nobody finds it any more.
+    /// Closes the table, so that nobody can find it any more.
     pub(crate) fn close(&mut self) {
         self.live.closed = true;
         self.live.followers.clear();
-        let id = self.slot.id;
-        self.house.committer.push(|work| work.batch.closed.push(id.0));
-        self.house.tables.remove(id);
-        self.house.lobby.touch(id);
+        let id = self.hosted.id;
+        self.app.committer.push(|work| work.batch.closed.push(id.0));
+        self.app.tables.remove(id);
+        self.app.lobby.touch(id);
     }
 
-    /// Does what the opening of the table asks for.
+    /// Applies the effects of opening the table.
     pub(crate) fn opened(&mut self, effects: Effects) {
         self.settle(effects, None, true);
-        self.house.lobby.touch(self.slot.id);
+        self.app.lobby.touch(self.hosted.id);
     }
 
-    /// The table is back from the disk, with what was said there last.
+    /// Finishes restoring the table from the store, with its last lines of chat.
     pub(crate) fn restored(&mut self, chat: Vec<Line>) {
         for line in chat {
             self.live.remember(line);
         }
-        self.house.lobby.touch(self.slot.id);
+        self.app.lobby.touch(self.hosted.id);
         self.schedule();
     }
 
@@ -181,14 +182,13 @@ impl<'a> Turn<'a> {
         self.call(None, false, |authority, now, out| authority.here(now, player, here, out));
     }
 
-    /// Lets the authority do something and queues what comes of it. `seats` says that somebody may have sat down or
-    /// stood up.
+    /// Calls the authority and queues the effects. `seats` says that somebody may have sat down or stood up.
     ///
-    /// An authority that panics may have changed without a word in its log, so it is not asked again: the table is
-    /// read back from what is kept.
+    /// An authority that panics may have changed without a log entry, so it is not used again. The table is restored
+    /// from its stored log.
     fn call(
         &mut self,
-        asker: Option<&Arc<Link>>,
+        asker: Option<&Arc<Outbox>>,
         seats: bool,
         work: impl FnOnce(&mut dyn Authority, Micros, &mut Effects),
     ) -> Option<String> {
@@ -200,30 +200,30 @@ impl<'a> Turn<'a> {
             self.settle(effects, asker, seats);
             return answer;
         }
-        let id = self.slot.id;
+        let id = self.hosted.id;
         tracing::error!(table = %id, "a table has failed; it will be read back from its log");
         live.closed = true;
         live.followers.clear();
-        self.house.tables.remove(id);
-        self.house.lobby.touch(id);
-        recover::again(self.house, self.slot);
+        self.app.tables.remove(id);
+        self.app.lobby.touch(id);
+        recover::again(self.app, self.hosted);
         None
     }
 
-    /// Queues what came of something.
-    fn settle(&mut self, mut effects: Effects, asker: Option<&Arc<Link>>, seats: bool) {
+    /// Queues the effects of a call.
+    fn settle(&mut self, mut effects: Effects, asker: Option<&Arc<Outbox>>, seats: bool) {
         if seats || effects.lobby {
             self.look_who_sits();
         }
         if std::mem::take(&mut effects.lobby) {
-            self.house.lobby.touch(self.slot.id);
+            self.app.lobby.touch(self.hosted.id);
         }
         let unusual = self.judge(&mut effects);
         let result = effects.finished.take().map(|finished| self.result(&finished, unusual));
-        let signal = std::mem::take(&mut effects.signal).then(|| Arc::clone(self.slot));
+        let signal = std::mem::take(&mut effects.signal).then(|| Arc::clone(self.hosted));
         if result.is_some() || !effects.log.is_empty() || !effects.say.is_empty() {
-            let (live, id) = (&mut *self.live, self.slot.id);
-            self.house.committer.push(|work| {
+            let (live, id) = (&mut *self.live, self.hosted.id);
+            self.app.committer.push(|work| {
                 for entry in effects.log.drain(..) {
                     work.batch.rows.push(live.row(id, entry));
                 }
@@ -231,14 +231,14 @@ impl<'a> Turn<'a> {
                 work.signals.extend(signal);
                 for (to, text) in effects.say.drain(..) {
                     let (frame, table) = (Utf8Bytes::from(text), Some(id));
-                    live.resolve(to, asker, |link| {
-                        work.say.push(Outgoing { link: Arc::clone(link), frame: frame.clone(), table });
+                    live.resolve(to, asker, |outbox| {
+                        work.say.push(Outgoing { outbox: Arc::clone(outbox), frame: frame.clone(), table });
                     });
                 }
             });
         }
         for call in effects.bots.drain(..) {
-            bots::call(self.house, self.slot, call);
+            bots::call(self.app, self.hosted, call);
         }
         self.live.effects = effects;
         self.schedule();
@@ -247,15 +247,15 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Keeps how fast people reacted in a race. Whether somebody's times look unusual.
+    /// Stores the reaction times of a race. Returns whether somebody's times look unusual.
     fn judge(&self, effects: &mut Effects) -> bool {
         let mut unusual = false;
         for Reaction { player, time } in effects.reactions.drain(..) {
             let (ms, early) = (time.map_or(0, |time| time / 1000) as u32, time.is_none());
             let race = RaceTime { player: player.0, at: self.now(), ms, early };
-            self.house.committer.push(|work| work.batch.races.push(race));
-            if let Some(finding) = self.house.reactions.add(player, Race { ms, early }) {
-                tracing::warn!(%player, table = %self.slot.id, ?finding, "the times of a player's races look unusual");
+            self.app.committer.push(|work| work.batch.races.push(race));
+            if let Some(finding) = self.app.reactions.add(player, Race { ms, early }) {
+                tracing::warn!(%player, table = %self.hosted.id, ?finding, "the times of a player's races look unusual");
                 unusual = true;
             }
         }
@@ -268,7 +268,7 @@ impl<'a> Turn<'a> {
         };
         if self.live.scheduled.is_none_or(|scheduled| due < scheduled) {
             self.live.scheduled = Some(due);
-            self.house.timers.schedule(due, self.slot.id);
+            self.app.timers.schedule(due, self.hosted.id);
         }
     }
 
@@ -279,27 +279,34 @@ impl<'a> Turn<'a> {
         }
         let room = live.authority.room();
         for follower in &mut live.followers {
-            follower.seated = room.seat_of(follower.link.player.id).is_some();
+            follower.seated = room.seat_of(follower.outbox.player.id).is_some();
         }
         if room.setup.private {
             self.send_out_removed();
         }
-        self.count_spectators();
+        self.count_followers();
     }
 
-    /// Whoever was removed from a private table no longer follows it.
+    /// Removes players whom the host removed from the followers of a private table.
     fn send_out_removed(&mut self) {
-        let (live, table) = (&mut *self.live, Some(self.slot.id));
-        let removed = |follower: &mut Follower| live.authority.removed(follower.link.player.id).is_some();
+        let (live, table) = (&mut *self.live, Some(self.hosted.id));
+        let removed = |follower: &mut Follower| live.authority.removed(follower.outbox.player.id).is_some();
         let out: Vec<Follower> = live.followers.extract_if(.., removed).collect();
-        let frame = say::table_notice(self.slot.id, Code::Removed, "The host removed you from this table.");
-        self.house.committer.push(|work| {
-            let links = out.into_iter().map(|follower| follower.link);
-            work.say.extend(links.map(|link| Outgoing { link, frame: frame.clone(), table }));
+        let frame = messages::table_notice(self.hosted.id, Code::Removed, "The host removed you from this table.");
+        self.app.committer.push(|work| {
+            let outboxes = out.into_iter().map(|follower| follower.outbox);
+            work.say.extend(outboxes.map(|outbox| Outgoing { outbox, frame: frame.clone(), table }));
         });
     }
 
-    fn count_spectators(&mut self) {
+    /// Tells the authority how many spectators there are, and which forms of updates are needed.
+    fn count_followers(&mut self) {
+        let wants = |form: Form| self.live.followers.iter().any(|follower| follower.outbox.form == form);
+        let forms = Forms { views: wants(Form::View), events: wants(Form::Events) };
+        if forms != self.live.forms {
+            self.live.forms = forms;
+            self.live.authority.wanted(forms);
+        }
         let spectators = self.live.followers.iter().filter(|follower| !follower.seated).count();
         if spectators != self.live.spectators {
             self.live.spectators = spectators;
@@ -318,7 +325,7 @@ impl<'a> Turn<'a> {
         });
         GameResult {
             id: finished.replay.0,
-            table: self.slot.id.0,
+            table: self.hosted.id.0,
             game: setup.game,
             players: finished.seats.len() as u8,
             first: finished.entries.0,

@@ -1,4 +1,4 @@
-//! A connection as the rest of the house sees it: somebody, and a bounded queue of what is to be said to them.
+//! The sending side of a connection: its player and a bounded queue of messages.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -6,20 +6,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
 use parking_lot::Mutex;
+use table::Form;
 use tokio::sync::Notify;
 
 use crate::player::Player;
 
-/// Why a connection ends, as its close frame says.
+/// Why a connection is closed, as sent in the close frame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Farewell {
-    /// The code of the WebSocket protocol.
+pub(crate) struct CloseReason {
+    /// The WebSocket close code.
     pub(crate) code: u16,
-    /// For people.
+    /// The reason, for people.
     pub(crate) why: &'static str,
 }
 
-impl Farewell {
+impl CloseReason {
     pub(crate) const TOO_SLOW: Self =
         Self { code: 1013, why: "Your connection takes messages too slowly. Connect again." };
     pub(crate) const TOO_MANY: Self = Self { code: 1008, why: "Too many messages. Slow down and connect again." };
@@ -35,23 +36,25 @@ impl Farewell {
     pub(crate) const BROKEN: Self = Self { code: 1002, why: "That is not the WebSocket protocol." };
 }
 
-/// What is to be sent next.
+/// What to send next.
 pub(crate) enum Next {
     /// Nothing for now.
     Nothing,
-    /// What was taken.
+    /// The frames that were taken.
     Frames,
-    /// The end.
-    Close(Farewell),
+    /// Close the connection.
+    Close(CloseReason),
 }
 
-/// The queue of one connection.
-pub(crate) struct Link {
+/// The queue of messages for one connection.
+pub(crate) struct Outbox {
     /// Who is connected.
     pub(crate) player: Arc<Player>,
+    /// How updates are written to them.
+    pub(crate) form: Form,
     queue: Mutex<Queue>,
     wake: Notify,
-    /// Bytes that were promised to this connection or queued, and not sent yet.
+    /// Bytes promised or queued and not sent yet.
     unsent: AtomicUsize,
     drained: Notify,
     most: (usize, usize),
@@ -61,14 +64,15 @@ pub(crate) struct Link {
 struct Queue {
     frames: VecDeque<Utf8Bytes>,
     bytes: usize,
-    farewell: Option<Farewell>,
+    close_reason: Option<CloseReason>,
 }
 
-impl Link {
+impl Outbox {
     /// A connection of `player`, which may leave this many frames and bytes unread.
-    pub(crate) fn new(player: Arc<Player>, most: (usize, usize)) -> Self {
+    pub(crate) fn new(player: Arc<Player>, form: Form, most: (usize, usize)) -> Self {
         Self {
             player,
+            form,
             queue: Mutex::default(),
             wake: Notify::new(),
             unsent: AtomicUsize::new(0),
@@ -77,25 +81,25 @@ impl Link {
         }
     }
 
-    /// Something of this size will be delivered as soon as it is kept.
+    /// Announces a frame of this size, which will be delivered after its commit.
     pub(crate) fn promise(&self, bytes: usize) {
         self.unsent.fetch_add(bytes, Ordering::Relaxed);
     }
 
-    /// Queues a frame. Whether the connection has just overflowed by it, and is let go.
+    /// Queues a frame. Returns whether the queue has just overflowed, which closes the connection.
     pub(crate) fn push(&self, frame: Utf8Bytes) -> bool {
         self.promise(frame.len());
         self.deliver(frame)
     }
 
-    /// Queues a frame that was promised. Whether the connection has just overflowed by it, and is let go.
+    /// Queues a frame that was promised. Returns whether the queue has just overflowed, which closes the connection.
     pub(crate) fn deliver(&self, frame: Utf8Bytes) -> bool {
         let mut queue = self.queue.lock();
-        if queue.farewell.is_some() {
+        if queue.close_reason.is_some() {
             return false;
         }
         if queue.frames.len() >= self.most.0 || queue.bytes + frame.len() > self.most.1 {
-            *queue = Queue { farewell: Some(Farewell::TOO_SLOW), ..Queue::default() };
+            *queue = Queue { close_reason: Some(CloseReason::TOO_SLOW), ..Queue::default() };
             drop(queue);
             self.wake.notify_one();
             return true;
@@ -110,13 +114,13 @@ impl Link {
         false
     }
 
-    /// Ends the connection once what is queued has been sent.
-    pub(crate) fn close(&self, farewell: Farewell) {
-        self.queue.lock().farewell.get_or_insert(farewell);
+    /// Closes the connection after the queue is flushed.
+    pub(crate) fn close(&self, close_reason: CloseReason) {
+        self.queue.lock().close_reason.get_or_insert(close_reason);
         self.wake.notify_one();
     }
 
-    /// Takes everything that waits into `frames`, which is empty and whose memory the queue goes on with.
+    /// Swaps all queued frames into `frames`, which must be empty. The queue reuses its memory.
     pub(crate) fn take(&self, frames: &mut VecDeque<Utf8Bytes>) -> Next {
         let mut queue = self.queue.lock();
         if !queue.frames.is_empty() {
@@ -124,10 +128,10 @@ impl Link {
             std::mem::swap(&mut queue.frames, frames);
             return Next::Frames;
         }
-        queue.farewell.map_or(Next::Nothing, Next::Close)
+        queue.close_reason.map_or(Next::Nothing, Next::Close)
     }
 
-    /// A frame of this size has been sent.
+    /// Notes that a frame of this size was sent.
     pub(crate) fn sent(&self, bytes: usize) {
         let before = self.unsent.fetch_sub(bytes, Ordering::Relaxed);
         let enough = self.enough();
@@ -141,7 +145,7 @@ impl Link {
         self.unsent.load(Ordering::Relaxed)
     }
 
-    /// Waits until little is unsent. Whoever is asked for more only then cannot make its own queue overflow.
+    /// Waits until little is unsent. Reading the next request only then keeps a client from overflowing its own queue.
     pub(crate) async fn drained(&self) {
         while self.queued_bytes() > self.enough() {
             self.drained.notified().await;
@@ -152,10 +156,10 @@ impl Link {
         self.most.1 / 4
     }
 
-    /// Whether it is being let go with nothing left to send.
+    /// Whether the connection is closing and nothing is left to send.
     pub(crate) fn is_over(&self) -> bool {
         let queue = self.queue.lock();
-        queue.farewell.is_some() && queue.frames.is_empty()
+        queue.close_reason.is_some() && queue.frames.is_empty()
     }
 
     /// Waits until there may be something to take.
@@ -168,62 +172,66 @@ impl Link {
 mod tests {
     use super::*;
 
-    fn link(most: (usize, usize)) -> Link {
-        Link::new(Arc::new(Player::unknown()), most)
+    fn outbox(most: (usize, usize)) -> Outbox {
+        Outbox::new(Arc::new(Player::unknown()), Form::View, most)
     }
 
-    fn frames(link: &Link) -> Vec<String> {
+    fn frames(outbox: &Outbox) -> Vec<String> {
         let mut frames = VecDeque::new();
-        link.take(&mut frames);
+        outbox.take(&mut frames);
         frames.iter().map(ToString::to_string).collect()
     }
 
     #[test]
     fn frames_come_in_order_and_all_at_once() {
-        let link = link((8, 100));
-        assert!(!link.push("a".into()));
-        assert!(!link.push("b".into()));
-        assert_eq!(frames(&link), ["a", "b"]);
-        assert!(matches!(link.take(&mut VecDeque::new()), Next::Nothing));
+        let outbox = outbox((8, 100));
+        assert!(!outbox.push("a".into()));
+        assert!(!outbox.push("b".into()));
+        assert_eq!(frames(&outbox), ["a", "b"]);
+        assert!(matches!(outbox.take(&mut VecDeque::new()), Next::Nothing));
     }
 
     #[test]
     fn a_reader_too_slow_by_count_or_by_bytes_is_let_go_once() {
         for (most, frame) in [((3, 1000), "x"), ((1000, 12), "xxxx")] {
-            let link = link(most);
-            let overflows = (0..10).filter(|_| link.push(frame.into())).count();
+            let outbox = outbox(most);
+            let overflows = (0..10).filter(|_| outbox.push(frame.into())).count();
             assert_eq!(overflows, 1);
-            assert!(matches!(link.take(&mut VecDeque::new()), Next::Close(Farewell::TOO_SLOW)));
+            assert!(matches!(outbox.take(&mut VecDeque::new()), Next::Close(CloseReason::TOO_SLOW)));
         }
     }
 
     #[tokio::test]
     async fn more_is_asked_for_only_when_little_is_unsent() {
-        let link = link((8, 100));
-        link.promise(20);
-        link.push("x".repeat(40).into());
-        assert_eq!(link.queued_bytes(), 60);
+        let outbox = outbox((8, 100));
+        outbox.promise(20);
+        outbox.push("x".repeat(40).into());
+        assert_eq!(outbox.queued_bytes(), 60);
         let sending = async {
-            frames(&link);
-            link.sent(40);
+            frames(&outbox);
+            outbox.sent(40);
         };
         let mut order = Vec::new();
         tokio::select! {
             biased;
-            () = link.drained() => order.push("read"),
+            () = outbox.drained() => order.push("read"),
             () = std::future::ready(()) => order.push("wait"),
         }
-        tokio::join!(link.drained(), sending);
-        assert_eq!((order, link.queued_bytes()), (vec!["wait"], 20), "what is promised counts, what is sent does not");
+        tokio::join!(outbox.drained(), sending);
+        assert_eq!(
+            (order, outbox.queued_bytes()),
+            (vec!["wait"], 20),
+            "what is promised counts, what is sent does not"
+        );
     }
 
     #[test]
     fn the_last_words_come_before_the_end() {
-        let link = link((8, 100));
-        link.push("notice".into());
-        link.close(Farewell::STOPPING);
-        link.push("too late".into());
-        assert_eq!(frames(&link), ["notice"]);
-        assert!(matches!(link.take(&mut VecDeque::new()), Next::Close(Farewell::STOPPING)));
+        let outbox = outbox((8, 100));
+        outbox.push("notice".into());
+        outbox.close(CloseReason::STOPPING);
+        outbox.push("too late".into());
+        assert_eq!(frames(&outbox), ["notice"]);
+        assert!(matches!(outbox.take(&mut VecDeque::new()), Next::Close(CloseReason::STOPPING)));
     }
 }

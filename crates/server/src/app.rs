@@ -1,4 +1,4 @@
-//! The house: everything that connections, timers and the disk share.
+//! The server's shared state and its background jobs.
 
 use std::collections::BTreeSet;
 use std::net::IpAddr;
@@ -14,65 +14,67 @@ use store::Store;
 use tokio::sync::{Notify, Semaphore};
 
 use crate::answers::{Answers, REMEMBERED};
-use crate::bots::Thinkers;
+use crate::background::Background;
+use crate::bots::BotQueue;
 use crate::clock::Clock;
 use crate::committer::Committer;
 use crate::config::Config;
-use crate::crowd::Crowd;
+use crate::connection_limit::ConnectionLimit;
 use crate::error::{not_saved, stopping};
-use crate::links::Links;
+use crate::hosted_table::HostedTables;
 use crate::lobby::Lobby;
+use crate::locked_table::LockedTable;
 use crate::metrics::{Metrics, amount};
+use crate::outboxes::Outboxes;
 use crate::player::Players;
 use crate::quick::Quick;
 use crate::rate::{Buckets, Rate};
 use crate::reactions::Reactions;
-use crate::slot::Slots;
 use crate::timers::Timers;
-use crate::turn::Turn;
 
-/// Buckets of one kind that are remembered at most.
+/// Maximum number of buckets kept of each kind.
 const MOST_BUCKETS: usize = 50_000;
-/// Replays that are made at the same time.
+/// Replays that may be built at the same time.
 const DOWNLOADS: usize = 2;
-/// Seconds.
+/// In seconds.
 const DAY: u32 = 24 * 3600;
 
-/// Everything that connections, timers and the disk share.
-pub(crate) struct House {
+/// The state that connections, timers and the committer share.
+pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) clock: Clock,
     pub(crate) metrics: Metrics,
     pub(crate) committer: Committer,
-    pub(crate) tables: Slots,
+    pub(crate) tables: HostedTables,
     pub(crate) timers: Timers,
     pub(crate) lobby: Lobby,
     pub(crate) quick: Quick,
     pub(crate) players: Players,
-    pub(crate) links: Links,
+    pub(crate) outboxes: Outboxes,
     pub(crate) answers: Answers,
     pub(crate) reactions: Reactions,
-    /// Tables that were set aside because what is kept of them is damaged.
+    /// Tables taken out of play because their stored log is damaged or their data was refused.
     pub(crate) damaged: Mutex<BTreeSet<TableId>>,
-    /// What records are signed with.
+    /// Signs the records of finished games.
     pub(crate) key: ServerKey,
-    /// When it was opened.
+    /// When the server started.
     started: Micros,
     pub(crate) rates: Rates,
-    /// Everybody on a WebSocket, by address.
-    pub(crate) crowd: Arc<Crowd>,
-    pub(crate) thinkers: Arc<Thinkers>,
-    /// Whoever makes a replay: it reads much, and others read from the same disk.
+    /// Counts WebSocket connections by address.
+    pub(crate) connections: Arc<ConnectionLimit>,
+    pub(crate) bot_queue: Arc<BotQueue>,
+    pub(crate) background: Background,
+    /// Limits how many replays are built at once: they read a lot from the same disk.
     pub(crate) downloads: Semaphore,
-    /// A game that counts has ended.
+    /// Notified when a rated game has ended.
     pub(crate) rate_soon: Notify,
-    /// Something was committed.
+    /// Notified after each commit.
     pub(crate) tidy_soon: Notify,
     stopping: AtomicBool,
 }
 
-/// How often who may do what.
+/// The rate limits.
 pub(crate) struct Rates {
     pub(crate) chat: Buckets<PlayerId>,
     pub(crate) reactions: Buckets<PlayerId>,
@@ -84,15 +86,15 @@ pub(crate) struct Rates {
     pub(crate) downloads: Buckets<IpAddr>,
     pub(crate) requests: Buckets<IpAddr>,
     pub(crate) files: Buckets<IpAddr>,
-    /// Connections that had to be cut. Who has too many of them is turned away for a while.
+    /// Connections closed for misbehaviour. An address with too many is refused for a while.
     pub(crate) cut: Buckets<IpAddr>,
 }
 
-impl House {
-    /// A house without tables.
-    pub(crate) fn new(config: Config, store: Arc<dyn Store>, clock: Clock, key: ServerKey) -> Self {
+impl App {
+    /// An app without tables.
+    pub(crate) fn new(config: Config, store: Arc<dyn Store>, clock: Clock, key: ServerKey) -> std::io::Result<Self> {
         let limits = &config.limits;
-        Self {
+        Ok(Self {
             metrics: Metrics::new(),
             committer: Committer::new(limits.queue_commits),
             rates: Rates {
@@ -108,19 +110,20 @@ impl House {
                 files: Buckets::new(limits.files, MOST_BUCKETS),
                 cut: Buckets::new(limits.cut, MOST_BUCKETS),
             },
-            tables: Slots::default(),
+            tables: HostedTables::default(),
             timers: Timers::default(),
             lobby: Lobby::default(),
             quick: Quick::default(),
             players: Players::default(),
-            links: Links::new(limits.connections_per_player),
+            outboxes: Outboxes::new(limits.connections_per_player),
             answers: Answers::default(),
             reactions: Reactions::default(),
             damaged: Mutex::default(),
             key,
             started: clock.now(),
-            crowd: Crowd::new(limits.connections, limits.connections_per_address),
-            thinkers: Thinkers::new(),
+            connections: ConnectionLimit::new(limits.connections, limits.connections_per_address),
+            bot_queue: BotQueue::new(),
+            background: Background::new()?,
             downloads: Semaphore::new(DOWNLOADS),
             rate_soon: Notify::new(),
             tidy_soon: Notify::new(),
@@ -128,10 +131,10 @@ impl House {
             config,
             store,
             clock,
-        }
+        })
     }
 
-    /// Whether something that has to be kept can be begun now.
+    /// Whether a request that has to be stored can be accepted now.
     pub(crate) fn takes_more(&self) -> Result<(), No> {
         if self.is_stopping() {
             return Err(stopping());
@@ -139,25 +142,25 @@ impl House {
         if self.committer.takes_more() { Ok(()) } else { Err(not_saved()) }
     }
 
-    /// Whether the server is about to stop.
+    /// Whether the server is shutting down.
     pub(crate) fn is_stopping(&self) -> bool {
         self.stopping.load(Ordering::Relaxed)
     }
 
-    /// From now on nothing new is begun.
+    /// Stops accepting requests that have to be stored.
     pub(crate) fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Closes tables that nobody wants any more, and forgets what is old.
+    /// Closes abandoned tables and drops old entries from memory.
     pub(crate) fn sweep(self: &Arc<Self>) {
         let now = self.clock.now();
         if self.started + COME_BACK <= now {
-            for slot in self.tables.all() {
-                if let Some(mut turn) = slot.enter(self, 0)
-                    && turn.deserted().is_some_and(|since| since + self.patience(&turn) <= now)
+            for hosted in self.tables.all() {
+                if let Some(mut locked) = hosted.enter(self, 0)
+                    && locked.deserted().is_some_and(|since| since + self.patience(&locked) <= now)
                 {
-                    turn.close();
+                    locked.close();
                 }
             }
         }
@@ -169,8 +172,8 @@ impl House {
     }
 
     /// How long a table is kept without a person.
-    fn patience(&self, turn: &Turn<'_>) -> Micros {
-        match turn.room().stage {
+    fn patience(&self, locked: &LockedTable<'_>) -> Micros {
+        match locked.room().stage {
             Stage::Playing | Stage::Paused => Micros::from(self.config.limits.empty_after) * HOUR,
             Stage::Waiting | Stage::Over => DESERTED,
         }
@@ -179,39 +182,39 @@ impl House {
 
 const HOUR: Micros = 3600 * 1_000_000;
 
-/// A table without a game is closed when nobody has been there for this time.
+/// How long a table without a game is kept when nobody is there.
 const DESERTED: Micros = 15 * 60 * 1_000_000;
 
-/// After a restart people have this long to come back before any table is closed.
+/// Grace period after a restart in which no table is closed, so that people can reconnect.
 const COME_BACK: Micros = 30 * 1_000_000;
 
-/// How often the disk forgets old answers.
+/// How often old answers are deleted from the store.
 const FORGET_EVERY: Duration = Duration::from_mins(1);
 
-/// Lets the disk forget what need not be answered again any more, in the background.
-pub(crate) async fn forget_answers(house: Arc<House>) {
-    // What was kept before the start counts from the start.
+/// Deletes old answers from the store, in the background.
+pub(crate) async fn forget_answers(app: Arc<App>) {
+    // Answers restored at the start count as given at the start.
     loop {
         tokio::time::sleep(FORGET_EVERY).await;
-        let old = house.clock.now().saturating_sub(REMEMBERED);
-        if old > house.started
-            && let Err(error) = house.store.forget_answers(old).await
+        let old = app.clock.now().saturating_sub(REMEMBERED);
+        if old > app.started
+            && let Err(error) = app.store.forget_answers(old).await
         {
             tracing::warn!(%error, "old answers could not be forgotten yet");
         }
     }
 }
 
-/// How long results gather before they are rated: ratings share the one writer with the moves.
+/// How long results are collected before they are rated. Ratings use the same single writer as moves.
 const RATE_EVERY: Duration = Duration::from_secs(1);
 
-/// Rates the games that have ended, in the background.
-pub(crate) async fn rate_results(house: Arc<House>) {
+/// Rates finished games, in the background.
+pub(crate) async fn rate_results(app: Arc<App>) {
     loop {
-        match house.store.rate_pending(100).await {
+        match app.store.rate_pending(100).await {
             Ok(done) if done > 0 => {}
             Ok(_) => {
-                house.rate_soon.notified().await;
+                app.rate_soon.notified().await;
                 tokio::time::sleep(RATE_EVERY).await;
             }
             Err(error) => {
@@ -222,17 +225,17 @@ pub(crate) async fn rate_results(house: Arc<House>) {
     }
 }
 
-/// How long commits gather before the database is tidied: seldom enough to copy a page once for many commits, and often
-/// enough to have little to copy.
+/// How long commits are collected before the database is tidied: long enough that a page is copied once for many
+/// commits, short enough that there is little to copy.
 const TIDY_EVERY: Duration = Duration::from_millis(500);
 
-/// Tidies the database behind the commits, in the background.
-pub(crate) async fn tidy(house: Arc<House>) {
+/// Tidies the database after commits, in the background.
+pub(crate) async fn tidy(app: Arc<App>) {
     loop {
-        house.tidy_soon.notified().await;
+        app.tidy_soon.notified().await;
         tokio::time::sleep(TIDY_EVERY).await;
-        if let Err(error) = house.store.tidy().await {
-            // Whether the disk works is for the commits to tell.
+        if let Err(error) = app.store.tidy().await {
+            // Not an error here: a failing disk is reported by the commits.
             tracing::warn!(%error, "the database could not be tidied yet");
         }
     }

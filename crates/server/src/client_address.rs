@@ -1,4 +1,4 @@
-//! The gate every request passes: from where it comes, and how often.
+//! Middleware for every request: determines the client's address and applies origin checks and rate limits.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
@@ -8,38 +8,38 @@ use axum::http::{HeaderMap, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 
+use crate::app::App;
 use crate::error::Refused;
-use crate::house::House;
 use crate::origin;
 
 /// The address a request comes from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct From(pub(crate) IpAddr);
 
-/// Where the files of the page lie whose addresses change with their contents.
+/// The path of page files whose names change with their contents.
 const FILES: &str = "/a/";
 
-/// Refuses pages of other sites and too many requests from one address.
-pub(crate) async fn pass(State(house): State<Arc<House>>, mut request: Request, next: Next) -> Response {
+/// Refuses requests from other sites' pages, and too many requests from one address.
+pub(crate) async fn pass(State(app): State<Arc<App>>, mut request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_watching = matches!(path, "/healthz" | "/metrics");
     let is_file = path.starts_with(FILES);
     let only_reads = matches!(*request.method(), Method::GET | Method::HEAD) && path != "/ws";
-    if !only_reads && !origin::is_ours(request.headers(), &house.config.allow_origin) {
+    if !only_reads && !origin::is_ours(request.headers(), &app.config.allow_origin) {
         return Refused::wrong_origin().into_response();
     }
     let peer = request.extensions().get::<SocketAddr>().map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), SocketAddr::ip);
-    let from = address(peer, request.headers(), house.config.trust_proxy);
-    let now = house.clock.now();
-    let rate = if is_file { &house.rates.files } else { &house.rates.requests };
-    if house.rates.cut.is_overdrawn(&from, now) || !is_watching && !rate.take(from, now) {
+    let from = address(peer, request.headers(), app.config.trust_proxy);
+    let now = app.clock.now();
+    let rate = if is_file { &app.rates.files } else { &app.rates.requests };
+    if app.rates.cut.is_overdrawn(&from, now) || !is_watching && !rate.take(from, now) {
         return Refused::too_fast().into_response();
     }
     request.extensions_mut().insert(From(from));
     next.run(request).await
 }
 
-/// Where a request comes from, as far as it matters.
+/// The client's address, as used for limits.
 fn address(peer: IpAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
     let forwarded = || {
         let last = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
@@ -49,7 +49,7 @@ fn address(peer: IpAddr, headers: &HeaderMap, trust_proxy: bool) -> IpAddr {
     household(address)
 }
 
-/// A whole network of the newer kind is one household.
+/// Counts a whole IPv6 /64 network as one address, since one household usually has all of it.
 pub(crate) fn household(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(long) => IpAddr::V6(Ipv6Addr::from_bits(long.to_bits() >> 64 << 64)),

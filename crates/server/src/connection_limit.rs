@@ -1,4 +1,4 @@
-//! How many connections there are, and how many from each address: no address can take the places of the others.
+//! Limits connections in total and for each address, so that no address can take them all.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use parking_lot::Mutex;
 
-/// This part of all places is for addresses that hold few of them.
+/// The last `1 / RESERVE` of all permits is reserved for addresses that hold few.
 const RESERVE: usize = 8;
-/// This part of what an address can have is few.
+/// An address holds few if it has less than `1 / FEW` of its own limit.
 const FEW: usize = 16;
 
-/// Everybody who is connected, by address.
-pub(crate) struct Crowd {
+/// Counts open connections by address.
+pub(crate) struct ConnectionLimit {
     most: usize,
     most_each: usize,
     now: Mutex<Count>,
@@ -24,29 +24,29 @@ struct Count {
     each: HashMap<IpAddr, usize>,
 }
 
-/// Why there is no place.
+/// Why there is no permit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Full {
-    /// There is none for anybody.
+    /// The server is full.
     All,
-    /// This address has as many as it can have.
+    /// This address is at its limit.
     Address,
 }
 
-/// A place, which is free again when this is dropped.
-pub(crate) struct Place {
-    crowd: Arc<Crowd>,
+/// Permission for one connection; dropping it frees the place.
+pub(crate) struct Permit {
+    connections: Arc<ConnectionLimit>,
     address: IpAddr,
 }
 
-impl Crowd {
-    /// A crowd of at most so many, and of so many from each address.
+impl ConnectionLimit {
+    /// Allows `most` connections, and `most_each` from each address.
     pub(crate) fn new(most: usize, most_each: usize) -> Arc<Self> {
         Arc::new(Self { most, most_each, now: Mutex::default() })
     }
 
-    /// Takes a place for somebody from this address.
-    pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Result<Place, Full> {
+    /// Takes a permit for a connection from this address.
+    pub(crate) fn enter(self: &Arc<Self>, address: IpAddr) -> Result<Permit, Full> {
         let mut now = self.now.lock();
         if now.all >= self.most {
             return Err(Full::All);
@@ -60,13 +60,13 @@ impl Crowd {
         now.each.insert(address, theirs + 1);
         now.all += 1;
         drop(now);
-        Ok(Place { crowd: Arc::clone(self), address })
+        Ok(Permit { connections: Arc::clone(self), address })
     }
 }
 
-impl Drop for Place {
+impl Drop for Permit {
     fn drop(&mut self) {
-        let mut now = self.crowd.now.lock();
+        let mut now = self.connections.now.lock();
         now.all -= 1;
         let left = now.each.get(&self.address).map_or(0, |theirs| theirs - 1);
         if left == 0 {
@@ -89,26 +89,26 @@ mod tests {
 
     #[test]
     fn an_address_has_so_many_places_and_gets_one_back_for_each_it_leaves() {
-        let crowd = Crowd::new(1000, 3);
-        let mut places: Vec<Place> = (0..3).map(|_| crowd.enter(address(1)).ok().unwrap()).collect();
-        assert_eq!(crowd.enter(address(1)).err(), Some(Full::Address));
-        assert!(crowd.enter(address(2)).is_ok());
+        let connections = ConnectionLimit::new(1000, 3);
+        let mut places: Vec<Permit> = (0..3).map(|_| connections.enter(address(1)).ok().unwrap()).collect();
+        assert_eq!(connections.enter(address(1)).err(), Some(Full::Address));
+        assert!(connections.enter(address(2)).is_ok());
         places.pop();
-        assert!(crowd.enter(address(1)).is_ok());
+        assert!(connections.enter(address(1)).is_ok());
         places.clear();
-        assert!(crowd.now.lock().each.is_empty());
+        assert!(connections.now.lock().each.is_empty());
     }
 
     #[test]
     fn the_last_places_are_for_addresses_that_hold_few() {
-        let crowd = Crowd::new(800, 32);
+        let connections = ConnectionLimit::new(800, 32);
         let mut places = Vec::new();
         for greedy in 0..100 {
-            places.extend((0..100).map_while(|_| crowd.enter(address(greedy)).ok()));
+            places.extend((0..100).map_while(|_| connections.enter(address(greedy)).ok()));
         }
         assert_eq!(places.len(), 800);
         assert_eq!(places.iter().filter(|place| place.address == address(21)).count(), 32 - 4, "700 are taken then");
         assert_eq!(places.iter().filter(|place| place.address == address(22)).count(), 2, "two are few");
-        assert_eq!(crowd.enter(address(7)).err(), Some(Full::All));
+        assert_eq!(connections.enter(address(7)).err(), Some(Full::All));
     }
 }
