@@ -1,19 +1,17 @@
-//! The whole page: what every part of it needs, and the part that the address names.
+//! The whole page: the contexts that every part needs, and the part for the current route.
 
 use leptos::prelude::*;
 
-use crate::line::Lines;
-use crate::page;
-use crate::room;
+use crate::connection::Connections;
 use crate::route::{Route, Way};
 use crate::settings::{Motion, Settings};
 use crate::sound::Band;
+use crate::{chunks, page};
 
-/// The page.
 pub(crate) fn app() -> impl IntoView {
     let settings = Settings::provide();
     Band::provide(settings);
-    Lines::provide();
+    Connections::provide();
     let way = Way::provide();
     let motion = move || match settings.0.with(|chosen| chosen.motion) {
         Motion::Auto => "auto",
@@ -21,9 +19,9 @@ pub(crate) fn app() -> impl IntoView {
         Motion::Reduced => "reduced",
         Motion::Off => "off",
     };
-    // The address decides which part is made anew; going from one table to another makes a new one.
+    // A change of the route builds a new part, also from one table to another.
     view! {
-        <div class="house" data-motion=motion>
+        <div class="site" data-motion=motion>
             {move || {
                 let route = way.route();
                 page::title(&route);
@@ -33,7 +31,7 @@ pub(crate) fn app() -> impl IntoView {
                     Route::Table(id) => page::table(&id),
                     Route::Join(code) => page::join(&code),
                     Route::Lost => page::lost(),
-                    other => room::with_pages(other),
+                    other => chunks::with_pages(other),
                 }
             }}
         </div>

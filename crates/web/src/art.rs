@@ -1,7 +1,21 @@
-//! Drawings of our own, as SVG made in code: sharp at every size, told apart without colour.
+//! Drawings as SVG made in code: sharp at every size, and told apart without colour.
 
-pub mod gunfight;
-pub mod hanafuda;
-pub mod hayauchi;
-pub mod house;
-pub mod loot;
+pub mod site;
+
+/// An SVG of the given size that screen readers skip.
+pub(crate) fn sheet(width: u16, height: u16, body: &str) -> String {
+    format!(
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' aria-hidden='true' \
+         focusable='false'>{body}</svg>"
+    )
+}
+
+/// A group moved to `(x, y)` and scaled.
+pub(crate) fn at(x: f32, y: f32, scale: f32, body: &str) -> String {
+    format!("<g transform='translate({x} {y}) scale({scale})'>{body}</g>")
+}
+
+/// A group moved to `(x, y)`, turned by `angle` degrees and scaled.
+pub(crate) fn turned(x: f32, y: f32, angle: f32, scale: f32, body: &str) -> String {
+    format!("<g transform='translate({x} {y}) rotate({angle}) scale({scale})'>{body}</g>")
+}

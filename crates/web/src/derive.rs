@@ -1,9 +1,9 @@
-//! What follows from something else.
+//! Derived values.
 
 use leptos::prelude::*;
 
-/// A value that follows from others, and tells only of changes. One kind of code for all values of a type, however many
-/// rules there are: a page has hundreds.
+/// A derived value that notifies only when it changes. The rule is boxed, so that `Memo` is compiled once per type of
+/// value instead of once per rule: a page has hundreds of rules.
 pub(crate) fn memo<T: PartialEq + Send + Sync + 'static>(rule: impl Fn() -> T + Send + Sync + 'static) -> Memo<T> {
     let rule: Box<dyn Fn() -> T + Send + Sync> = Box::new(rule);
     of_rule(rule)

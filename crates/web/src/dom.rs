@@ -1,4 +1,4 @@
-//! The few things asked of the browser itself.
+//! Access to the browser's own functions.
 
 use js_sys::{Date, Math, Object, Reflect};
 use leptos::prelude::{document, window};
@@ -6,7 +6,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
-/// Milliseconds on the page's steady clock.
+/// Milliseconds on the page's monotonic clock.
 pub(crate) fn now() -> f64 {
     window().performance().map_or(0.0, |clock| clock.now())
 }
@@ -17,7 +17,7 @@ pub(crate) fn micros() -> u64 {
     clock.map_or(0, |clock| ((clock.time_origin() + clock.now()) * 1_000.0) as u64)
 }
 
-/// As many random hexadecimal digits as luck takes: 64.
+/// 32 random bytes as 64 hexadecimal digits.
 pub(crate) fn entropy() -> String {
     let mut bytes = [0; 32];
     if let Ok(crypto) = window().crypto() {
@@ -26,14 +26,14 @@ pub(crate) fn entropy() -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// A short random text for ids.
-pub(crate) fn tag() -> String {
-    format!("{:08x}", (Math::random() * f64::from(u32::MAX)) as u32)
+/// A random number, for ids.
+pub(crate) fn tag() -> u64 {
+    (Math::random() * u64::MAX as f64) as u64
 }
 
-/// Calls back once what was just changed is on the screen.
+/// Calls back once the latest change is on the screen.
 pub(crate) fn after_paint(then: impl FnOnce() + 'static) {
-    // The first frame is the one that paints; by the second it is there to be seen.
+    // The first frame paints the change; by the second it is visible.
     on_frame(move || on_frame(then));
 }
 
@@ -43,7 +43,7 @@ pub(crate) fn on_frame(then: impl FnOnce() + 'static) {
     let _ = window().request_animation_frame(call.unchecked_ref());
 }
 
-/// What the server's page showed while this one was loading.
+/// Removes what the HTML showed while the page was loading.
 pub(crate) fn take_away_the_curtain() {
     if let Some(curtain) = document().get_element_by_id("curtain") {
         curtain.remove();
@@ -55,23 +55,23 @@ pub(crate) fn reload() {
     let _ = window().location().reload();
 }
 
-/// Gives the keyboard to the first element that matches.
+/// Moves the focus to the first element that matches.
 pub(crate) fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();
     if let Some(element) = found.and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok()) {
-        // Nothing that is being looked at may jump.
+        // What the player looks at must not jump.
         let still = web_sys::FocusOptions::new();
         still.set_prevent_scroll(true);
         let _ = element.focus_with_options(&still);
     }
 }
 
-/// Whether nothing on the page has the keyboard.
+/// Whether no element has the focus.
 pub(crate) fn is_focus_lost() -> bool {
     document().active_element().is_none_or(|element| element.tag_name() == "BODY")
 }
 
-/// A moment, in milliseconds since 1970, as the reader would write it.
+/// A time, given in milliseconds since 1970, as an English date in the local time zone.
 pub(crate) fn moment(ms: f64) -> String {
     let how = Object::new();
     for (part, style) in [("dateStyle", "medium"), ("timeStyle", "short")] {
@@ -80,10 +80,10 @@ pub(crate) fn moment(ms: f64) -> String {
     Date::new(&ms.into()).to_locale_string("en", &how).into()
 }
 
-/// Copies a text for the player to paste elsewhere.
+/// Copies a text to the clipboard.
 pub(crate) fn copy(text: &str) {
     let copied = window().navigator().clipboard().write_text(text);
-    // Where a browser does not want to, the text is still there to be copied by hand.
+    // If the browser refuses, the player can still copy the text by hand.
     spawn_local(async move {
         let _ = JsFuture::from(copied).await;
     });

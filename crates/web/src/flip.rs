@@ -1,5 +1,5 @@
-//! Cards travel: whatever has a `data-flip` name is moved from where it was to where it is. A thing that is new comes from the place
-//! (`data-place`) that its `data-from` names, or fades in.
+//! Animates cards: an element with a `data-flip` name is moved from its old position to its new one. A new element
+//! comes from the place (`data-place`) that its `data-from` names, or fades in.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::dom;
 
 const MS: f64 = 280.0;
 
-/// Makes a change, and lets everything travel that it has moved.
+/// Makes a change, and animates every element that it has moved.
 pub(crate) fn around(moves: bool, change: impl FnOnce()) {
     if !moves {
         return change();

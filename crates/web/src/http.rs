@@ -1,6 +1,8 @@
-//! What is asked of the server by HTTP.
+//! HTTP requests to the server.
 
 use leptos::prelude::window;
+use protocol::rest::Refusal;
+use serde::Serialize;
 use serde::de::DeserializeOwned;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
@@ -8,35 +10,36 @@ use web_sys::{AbortSignal, RequestInit, Response};
 
 use crate::words;
 
-/// Reads something.
+/// Reads a resource.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, String> {
     let text = ask(path, &RequestInit::new()).await?;
-    serde_json::from_str(&text).map_err(|_| words::house::UNREADABLE.into())
+    serde_json::from_str(&text).map_err(|_| words::site::UNREADABLE.into())
 }
 
-/// Sends something, and reads what comes of it.
-pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &str) -> Result<T, String> {
+/// Posts a body and reads the answer.
+pub(crate) async fn post<T: DeserializeOwned>(path: &str, body: &impl Serialize) -> Result<T, String> {
     post_until(path, body, None).await
 }
 
-/// The same, and gives up when the signal says so.
+/// Like [`post`], but aborts when the signal fires.
 pub(crate) async fn post_until<T: DeserializeOwned>(
     path: &str,
-    body: &str,
+    body: &impl Serialize,
     stop: Option<&AbortSignal>,
 ) -> Result<T, String> {
     let init = RequestInit::new();
     init.set_signal(stop);
     init.set_method("POST");
-    init.set_body(&JsValue::from_str(body));
-    let headers = web_sys::Headers::new().map_err(|_| words::house::NO_SERVER)?;
+    let body = serde_json::to_string(body).expect("bodies are made of texts and numbers");
+    init.set_body(&JsValue::from_str(&body));
+    let headers = web_sys::Headers::new().map_err(|_| words::site::NO_SERVER)?;
     let _ = headers.set("content-type", "application/json");
     init.set_headers(&headers);
     let text = ask(path, &init).await?;
-    serde_json::from_str(&text).map_err(|_| words::house::UNREADABLE.into())
+    serde_json::from_str(&text).map_err(|_| words::site::UNREADABLE.into())
 }
 
-/// Takes something away.
+/// Deletes a resource.
 pub(crate) async fn delete(path: &str) -> Result<(), String> {
     let init = RequestInit::new();
     init.set_method("DELETE");
@@ -44,7 +47,7 @@ pub(crate) async fn delete(path: &str) -> Result<(), String> {
 }
 
 async fn ask(path: &str, init: &RequestInit) -> Result<String, String> {
-    let no_server = |_| words::house::NO_SERVER.to_owned();
+    let no_server = |_| words::site::NO_SERVER.to_owned();
     let response = JsFuture::from(window().fetch_with_str_and_init(path, init)).await.map_err(no_server)?;
     let response: Response = response.dyn_into().map_err(no_server)?;
     let text = JsFuture::from(response.text().map_err(no_server)?).await.map_err(no_server)?;
@@ -52,6 +55,6 @@ async fn ask(path: &str, init: &RequestInit) -> Result<String, String> {
     if response.ok() {
         return Ok(text);
     }
-    let said: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-    Err(said["why"].as_str().unwrap_or(words::house::NO_SERVER).to_owned())
+    let refusal = serde_json::from_str(&text).map(|Refusal { why, .. }| why);
+    Err(refusal.unwrap_or_else(|_| words::site::NO_SERVER.to_owned()))
 }

@@ -1,20 +1,20 @@
-//! The invitations one came by: a private table is only entered with one, after a break and after a reload, too.
+//! The invitations that this tab has used. A private table asks for one again after a reconnect and after a reload.
 
 use protocol::TableId;
 
 use crate::keep;
 
-/// The invitation by which this tab came to a table.
+/// The invitation with which this tab entered a table.
 pub(crate) fn to(table: TableId) -> Option<String> {
     keep::read_in_tab(&place(table))
 }
 
-/// Remembers it.
+/// Remembers an invitation.
 pub(crate) fn remember(table: TableId, code: &str) {
     keep::write_in_tab(&place(table), code);
 }
 
-/// Forgets it, where it no longer holds.
+/// Forgets an invitation that is no longer valid.
 pub(crate) fn forget(table: TableId) {
     keep::forget_in_tab(&place(table));
 }

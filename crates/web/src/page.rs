@@ -1,4 +1,4 @@
-//! The pages, one for each kind of address.
+//! The pages, one for each kind of route.
 
 mod asked;
 mod frame;
@@ -20,10 +20,9 @@ use crate::route::Route;
 
 pub(crate) use frame::{about, badge, game_name, lost, title};
 pub(crate) use home::home;
-pub(crate) use rules::gallery::{self as pictures, Picture};
 pub(crate) use table::{join, practice, table};
 
-/// The pages that are fetched when one of them is first wanted: all but the home page and the tables.
+/// The pages of the chunk that is fetched on demand: all but the home page and the tables.
 pub(crate) fn fetched(route: &Route) -> AnyView {
     match route {
         Route::SetUp(game) => set_up::set_up(game),

@@ -1,5 +1,5 @@
-//! What is shown, step by step: one event after the other, each for as long as it should be looked at. A click skips ahead, and a
-//! race never waits.
+//! Shows a game step by step: one event after the other, each for as long as it takes to see it. A click skips ahead,
+//! and a race never waits.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -12,76 +12,76 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::derive::memo;
-use crate::desk::{Desk, Frame, Order, Turn};
 use crate::settings::Settings;
-use crate::words::house as words;
+use crate::table_session::{Frame, Order, TableSession, Turn};
+use crate::words::site as words;
 use crate::{dom, flip};
 
 /// How a game is shown.
-pub(crate) trait Show: Copy + Send + Sync + 'static {
-    /// What this viewer knows, read from the game's own JSON.
+pub(crate) trait GameTable: Copy + Send + Sync + 'static {
+    /// What this viewer knows, read from the game's JSON.
     type View: DeserializeOwned + Clone + PartialEq + Send + Sync + 'static;
-    /// What happens.
+    /// The game's event.
     type Event: Event + DeserializeOwned + 'static;
 
-    /// Makes the view what it is after the event, as far as the event tells, and says for how many milliseconds that
-    /// should be looked at. The true view follows after the last event of a step, so that nothing here can do harm.
+    /// Applies an event to the view, as far as the event allows, and returns for how many milliseconds to show it. The
+    /// true view follows after the last event of a step, so that a mistake here does not last.
     fn step(view: &mut Self::View, event: &Self::Event) -> u32;
 
-    /// What happened, as the log tells it; nothing for what is not worth a line.
+    /// The line of the log for an event; empty if it is not worth a line.
     fn tell(event: &Self::Event, cast: &Cast) -> String {
         event.tell(cast)
     }
 
-    /// Lets the true view keep what the page remembers of the one shown before it.
+    /// Copies what the page remembers from the view shown before into the true view.
     fn settle(_view: &mut Self::View, _before: &Self::View) {}
 
-    /// What is awaited and from whom, in a plain line.
-    fn prompt(at: Sitting<Self>) -> String;
+    /// What the game waits for and from whom, in one line.
+    fn prompt(at: Playback<Self>) -> String;
 
     /// The table itself.
-    fn stage(at: Sitting<Self>) -> AnyView;
+    fn stage(at: Playback<Self>) -> AnyView;
 
-    /// What can be done now: the primary action, at the thumb.
-    fn actions(at: Sitting<Self>) -> AnyView;
+    /// The actions that are possible now. The primary action is in reach of the thumb.
+    fn actions(at: Playback<Self>) -> AnyView;
 }
 
 /// A game as it is shown to one viewer.
-pub(crate) struct Sitting<S: Show> {
-    /// What is shown.
+pub(crate) struct Playback<S: GameTable> {
+    /// The view that is shown.
     pub(crate) view: RwSignal<S::View>,
     /// The event that is being shown, if one is.
     pub(crate) event: RwSignal<Option<S::Event>>,
-    /// What is asked of this seat; nothing while something is still being shown.
+    /// The decision of this seat; nothing while events are still being shown.
     pub(crate) turn: RwSignal<Turn>,
-    /// Whose eyes.
+    /// The seat of the viewer.
     pub(crate) seat: RwSignal<Option<Seat>>,
     /// The names at the table.
     pub(crate) cast: Memo<Cast>,
-    /// What happened, in words; a round's beginning is a heading.
+    /// What happened, in words. The start of a round is a heading.
     pub(crate) log: RwSignal<Vec<Entry>>,
     /// Whether everything that happened has been shown.
     pub(crate) settled: RwSignal<bool>,
     /// The table; none in a replay.
-    pub(crate) desk: Option<Desk>,
-    /// How many times faster than usual it is shown.
+    pub(crate) session: Option<TableSession>,
+    /// How many times faster than usual events are shown.
     pub(crate) speed: StoredValue<u32>,
     settings: Settings,
     queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
     painted: StoredValue<f64>,
-    /// How many lines of the log, from its beginning, were told later.
+    /// How many lines at the start of the log were added afterwards.
     recalled: StoredValue<usize>,
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask the same of the game's views")]
-impl<S: Show> Clone for Sitting<S> {
+impl<S: GameTable> Clone for Playback<S> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<S: Show> Copy for Sitting<S> {}
+impl<S: GameTable> Copy for Playback<S> {}
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,39 +90,45 @@ pub(crate) struct Entry {
     pub(crate) heading: bool,
 }
 
-enum Item<S: Show> {
+enum Item<S: GameTable> {
     Happens(S::Event),
     /// Whether it follows what was shown, or is a fresh start.
-    Stands(Box<S::View>, Turn, bool),
+    Stands(Option<Box<S::View>>, Turn, bool),
 }
 
-impl<S: Show> Sitting<S> {
-    /// Shows what comes from a table, beginning with this frame. `None` if the frame cannot be read.
-    pub(crate) fn at(desk: Desk, first: &Frame) -> Option<Self> {
-        let sitting = Self::new(first, Some(desk), desk.seat, memo(move || desk.cast()))?;
-        sitting.say(&first.events);
-        sitting.take_turn(first.turn.clone());
-        Some(sitting)
+impl<S: GameTable> Playback<S> {
+    /// Shows the updates of a table, beginning with this frame. `None` if the frame cannot be read.
+    pub(crate) fn at(session: TableSession, first: &Frame) -> Option<Self> {
+        let playback = Self::new(first, Some(session), session.seat, memo(move || session.cast()))?;
+        playback.say(&first.events);
+        playback.take_turn(first.turn.clone());
+        Some(playback)
     }
 
     /// Shows a replay, beginning with this frame.
     pub(crate) fn of_replay(first: &Frame, seat: RwSignal<Option<Seat>>, names: Vec<String>) -> Option<Self> {
-        // Whoever is called so, as somebody who has not said their name is in practice, is spoken to through all eyes.
+        // In practice a player without a name is recorded as "You". A viewer without a seat reads about that player as
+        // "you".
         let own = names.iter().position(|name| name == words::YOU).map(Seat::new);
         let cast = memo(move || Cast::new(names.clone(), seat.get().or(own)));
         Self::new(first, None, seat, cast)
     }
 
-    fn new(first: &Frame, desk: Option<Desk>, seat: RwSignal<Option<Seat>>, cast: Memo<Cast>) -> Option<Self> {
+    fn new(
+        first: &Frame,
+        session: Option<TableSession>,
+        seat: RwSignal<Option<Seat>>,
+        cast: Memo<Cast>,
+    ) -> Option<Self> {
         Some(Self {
-            view: RwSignal::new(read_json(&first.view).ok()?),
+            view: RwSignal::new(read_json(first.view.as_ref()?).ok()?),
             event: RwSignal::new(None),
             turn: RwSignal::new(Turn::default()),
             seat,
             cast,
             log: RwSignal::new(Vec::new()),
             settled: RwSignal::new(true),
-            desk,
+            session,
             speed: StoredValue::new(1),
             settings: Settings::get(),
             queue: StoredValue::new_local(VecDeque::new()),
@@ -132,16 +138,24 @@ impl<S: Show> Sitting<S> {
         })
     }
 
-    /// Shows a step when those before it have been shown.
+    /// Queues a step to be shown after those before it.
     pub(crate) fn take(self, frame: Frame) {
         if frame.order == Order::Past {
             return self.recall(&frame.events);
         }
-        let Ok(view) = read_json(&frame.view) else { return };
+        let follows = frame.order == Order::Next;
+        let view = match &frame.view {
+            Some(view) => match read_json(view) {
+                Ok(view) => Some(Box::new(view)),
+                Err(_) => return,
+            },
+            // It follows from the events, which the view shown learns one by one.
+            None if follows => None,
+            None => return,
+        };
         // The pause before a signal is there to be used, and whoever only watches is not hurried; for a racer the signal
         // itself waits for nothing.
         let signal = frame.turn.is_mine() && frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
-        let follows = frame.order == Order::Next;
         let urgent = signal || !follows;
         if urgent {
             self.skip();
@@ -156,7 +170,7 @@ impl<S: Show> Sitting<S> {
                 let events = frame.events.iter().filter_map(|event| read_json(event).ok());
                 queue.extend(events.map(Item::Happens));
             }
-            queue.push_back(Item::Stands(Box::new(view), frame.turn, follows));
+            queue.push_back(Item::Stands(view, frame.turn, follows));
         });
         if urgent {
             self.skip();
@@ -165,13 +179,13 @@ impl<S: Show> Sitting<S> {
         }
     }
 
-    /// Shows everything that has happened at once.
+    /// Shows everything in the queue at once.
     pub(crate) fn skip(self) {
         self.stop();
         while self.show_next().is_some() {}
     }
 
-    /// Shows nothing more by itself.
+    /// Stops the timer that shows the next event.
     pub(crate) fn stop(self) {
         let mut timer = None;
         let _ = self.timer.try_update_value(|kept| timer = kept.take());
@@ -180,27 +194,27 @@ impl<S: Show> Sitting<S> {
         }
     }
 
-    /// Decides. In a race the time since the painting of the signal goes with it.
+    /// Takes an action. In a race it carries the time since the signal was painted.
     pub(crate) fn act(self, action: &impl Serialize) {
         self.act_at(action, dom::now());
     }
 
-    /// The same at a moment of the page's clock: when the hand moved, not when the page got round to it.
+    /// Takes an action at a time of the page's clock: when the input happened, not when the page handled it.
     pub(crate) fn act_at(self, action: &impl Serialize, moment: f64) {
-        let Some(desk) = self.desk else { return };
+        let Some(session) = self.session else { return };
         let is_go = |turn: &Turn| turn.race.is_some_and(|race| race.stage == RaceStage::Go);
         let (decision, racing) = self.turn.with_untracked(|turn| (turn.decision, is_go(turn)));
         let reaction = ((moment - self.painted.get_value()).max(0.0) * 1_000.0) as u64;
-        desk.act(decision, action, racing.then_some(reaction));
+        session.act(decision, action, racing.then_some(reaction));
     }
 
-    /// Whether the viewer has something to decide, and nothing is still being shown.
+    /// Whether the player has a decision to make, and nothing is still being shown.
     pub(crate) fn is_mine(self) -> bool {
-        let stopped = |desk: Desk| desk.busy.get() || desk.gone.with(Option::is_some);
-        self.settled.get() && self.turn.with(Turn::is_mine) && !self.desk.is_some_and(stopped)
+        let stopped = |session: TableSession| session.busy.get() || session.gone.with(Option::is_some);
+        self.settled.get() && self.turn.with(Turn::is_mine) && !self.session.is_some_and(stopped)
     }
 
-    /// Whether one action may be done now; only to be asked where all are listed.
+    /// Whether an action is legal now. Only valid where all legal actions are listed.
     pub(crate) fn allows(self, action: &impl Serialize) -> bool {
         self.is_mine() && self.turn.with(|turn| turn.legal.contains(&write_json(action)))
     }
@@ -221,7 +235,7 @@ impl<S: Show> Sitting<S> {
         }
     }
 
-    /// Shows the next thing, and for how long it should be looked at.
+    /// Shows the next item, and returns for how many milliseconds.
     fn show_next(self) -> Option<u32> {
         let mut item = None;
         self.queue.try_update_value(|queue| item = queue.pop_front());
@@ -235,11 +249,12 @@ impl<S: Show> Sitting<S> {
                 self.put(view, Some(event));
                 Some(self.settings.wait(ms / self.speed.get_value().max(1)))
             }
-            Item::Stands(mut view, turn, follows) => {
+            Item::Stands(view, turn, follows) => {
+                let mut view = view.map_or_else(|| self.view.get_untracked(), |view| *view);
                 if follows {
                     self.view.with_untracked(|before| S::settle(&mut view, before));
                 }
-                self.put(*view, None);
+                self.put(view, None);
                 self.take_turn(turn);
                 Some(0)
             }
@@ -258,21 +273,21 @@ impl<S: Show> Sitting<S> {
     fn take_turn(self, turn: Turn) {
         let idle = self.queue.with_value(VecDeque::is_empty);
         let (race, decision) = (turn.race, turn.decision);
-        if let Some(desk) = self.desk.filter(|_| turn.is_mine()) {
-            desk.is_asked(decision);
+        if let Some(session) = self.session.filter(|_| turn.is_mine()) {
+            session.is_asked(decision);
         }
         self.turn.set(turn);
         self.settled.set(idle);
-        if let (Some(race), Some(desk)) = (race, self.desk)
+        if let (Some(race), Some(session)) = (race, self.session)
             && race.stage == RaceStage::Go
         {
-            desk.credited.set(None);
-            // A hand that moves before it is painted has not seen it.
+            session.credited.set(None);
+            // An input before the signal is painted cannot be an answer to it.
             self.painted.set_value(f64::INFINITY);
             dom::after_paint(move || {
                 let _ = self.painted.try_set_value(dom::now());
                 let seen = TableRequest::Seen { game: decision.game, race: race.id };
-                desk.line.tell(Request::At { table: desk.table, request: seen });
+                session.connection.tell(Request::At { table: session.table, request: seen });
             });
         }
     }
@@ -281,7 +296,7 @@ impl<S: Show> Sitting<S> {
         events.iter().filter_map(|event| read_json(event).ok()).for_each(|event| self.log(&event));
     }
 
-    /// Tells of what happened before, in its place.
+    /// Inserts events that happened earlier at the start of the log, in their order.
     fn recall(self, events: &[Value]) {
         let events = events.iter().filter_map(|event| read_json(event).ok());
         let entries: Vec<Entry> = events.filter_map(|event| self.entry(&event)).collect();
@@ -296,7 +311,7 @@ impl<S: Show> Sitting<S> {
         }
     }
 
-    /// The line of the log for an event, if it is told.
+    /// The line of the log for an event, if it has one.
     fn entry(self, event: &S::Event) -> Option<Entry> {
         let text = self.cast.with_untracked(|cast| S::tell(event, cast));
         (!text.is_empty()).then(|| Entry { text, heading: event.begins_round() })

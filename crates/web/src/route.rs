@@ -1,4 +1,4 @@
-//! Where one is: the address, read and written.
+//! Routes: addresses are read and written here.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -6,35 +6,35 @@ use wasm_bindgen::{JsCast, JsValue};
 
 use crate::dom;
 
-/// A page.
+/// A page of the site.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Route {
-    /// The four posters.
+    /// The posters of the games.
     Home,
-    /// A table to be set up.
+    /// The page that sets up a table.
     SetUp(String),
-    /// A table in this browser.
+    /// A practice table in this browser.
     Practice(String),
     /// A table of the server.
     Table(String),
     /// An invitation.
     Join(String),
-    /// A finished game.
+    /// The replay of a finished game.
     Replay(String),
     /// The rules of a game.
     Rules(String),
-    /// One's own games.
+    /// The player's own games.
     History,
-    /// A ladder: which game, for how many.
+    /// A ladder: the game, and the number of players.
     Leaders(String, usize),
-    /// What one has chosen.
+    /// The settings.
     Settings,
-    /// Nothing is there.
+    /// An address that does not exist.
     Lost,
 }
 
 impl Route {
-    /// What an address means.
+    /// Reads an address.
     pub(crate) fn read(path: &str) -> Self {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
         match parts[..] {
@@ -54,7 +54,7 @@ impl Route {
         }
     }
 
-    /// Its address.
+    /// The address of the route.
     pub(crate) fn path(&self) -> String {
         match self {
             Self::Home | Self::Lost => "/".into(),
@@ -71,16 +71,16 @@ impl Route {
     }
 }
 
-/// The way around.
+/// Navigation: the current route.
 #[derive(Clone, Copy)]
 pub(crate) struct Way(RwSignal<Route>);
 
 impl Way {
-    /// Reads the address, and follows it: links inside the page, back and forth.
+    /// Reads the address and follows its changes: links within the site, back and forward.
     pub(crate) fn provide() -> Self {
         let way = Self(RwSignal::new(here()));
         provide_context(way);
-        // A way inside the page (#main) is no way to another page: what is shown stays as it is.
+        // A link within the page (#main) does not change the route: nothing is rebuilt.
         let _ = window_event_listener(ev::popstate, move |_| {
             let here = here();
             if way.0.get_untracked() != here {
@@ -95,28 +95,28 @@ impl Way {
         expect_context()
     }
 
-    /// Where one is.
+    /// The current route.
     pub(crate) fn route(self) -> Route {
         self.0.get()
     }
 
-    /// Goes there.
+    /// Navigates to a route.
     pub(crate) fn go(self, to: &Route) {
         let history = window().history();
         let _ = history.and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(&to.path())));
         window().scroll_to_with_x_and_y(0.0, 0.0);
         self.0.set(to.clone());
-        // Whoever reads with the ears or the keyboard begins at the new page, not where the link was.
+        // Screen readers and the keyboard start at the new page, not where the link was.
         dom::on_frame(|| dom::focus("#main"));
     }
 
-    /// The address of what is already shown.
+    /// Changes the address without loading anything: the page is already shown.
     pub(crate) fn keep_address(to: &Route) {
         let history = window().history();
         let _ = history.and_then(|history| history.replace_state_with_url(&JsValue::NULL, "", Some(&to.path())));
     }
 
-    /// A click on a link to another page of ours.
+    /// Handles a click on a link within the site.
     fn follow(self, event: &web_sys::MouseEvent) {
         if event.default_prevented() || event.button() != 0 || event.ctrl_key() || event.meta_key() || event.shift_key()
         {

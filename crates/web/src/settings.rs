@@ -1,26 +1,26 @@
-//! What the player has chosen for this browser.
+//! The settings of this browser.
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use crate::keep;
 
-/// How much moves.
+/// How much is animated.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Motion {
-    /// As the device says.
+    /// As the device prefers.
     #[default]
     Auto,
-    /// Everything.
+    /// Everything is animated.
     Full,
-    /// Nothing moves: what changes fades.
+    /// Nothing moves: changes fade.
     Reduced,
-    /// Nothing waits either: for tests and for the impatient.
+    /// Nothing waits either: for tests and impatient players.
     Off,
 }
 
-/// What the player has chosen.
+/// The player's settings.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Chosen {
@@ -28,7 +28,7 @@ pub(crate) struct Chosen {
     pub(crate) sound: bool,
     pub(crate) volume: f64,
     pub(crate) name: String,
-    /// Whether the log and the talk are shown beside a table.
+    /// Whether the log and the chat are shown beside a table.
     pub(crate) rail: bool,
 }
 
@@ -38,12 +38,12 @@ impl Default for Chosen {
     }
 }
 
-/// The settings, for every part of the page.
+/// The settings, as a context for every part of the page.
 #[derive(Clone, Copy)]
 pub(crate) struct Settings(pub(crate) RwSignal<Chosen>);
 
 impl Settings {
-    /// Reads what was kept, and keeps what changes.
+    /// Reads the stored settings, and stores every change.
     pub(crate) fn provide() -> Self {
         let chosen = RwSignal::new(keep::read("settings").unwrap_or_default());
         Effect::new(move |_| chosen.with(|chosen| keep::write("settings", chosen)));
@@ -56,7 +56,7 @@ impl Settings {
         expect_context()
     }
 
-    /// Whether things travel over the screen.
+    /// Whether cards move across the screen.
     pub(crate) fn moves(self) -> bool {
         match self.0.with_untracked(|chosen| chosen.motion) {
             Motion::Full => true,
@@ -65,7 +65,7 @@ impl Settings {
         }
     }
 
-    /// How long to wait where a player should look for this many milliseconds.
+    /// How many milliseconds to wait where the player should look for `ms`.
     pub(crate) fn wait(self, ms: u32) -> u32 {
         if self.0.with_untracked(|chosen| chosen.motion) == Motion::Off { 0 } else { ms }
     }

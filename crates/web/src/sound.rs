@@ -1,4 +1,4 @@
-//! Sounds, made in the browser: short and wooden. Nothing is loaded.
+//! Sounds, synthesized in the browser: short and wooden. Nothing is loaded.
 
 use js_sys::Reflect;
 use leptos::prelude::*;
@@ -7,7 +7,7 @@ use web_sys::{AudioContext, BiquadFilterType, OscillatorType};
 
 use crate::settings::Settings;
 
-/// What can be heard.
+/// A sound.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sound {
     /// A card is laid on wood.
@@ -16,9 +16,9 @@ pub(crate) enum Sound {
     Turn,
     /// Something is put down: a knock.
     Knock,
-    /// Gold.
+    /// Gold is taken.
     Coin,
-    /// A gun.
+    /// A gun is fired.
     Shot,
     /// A glass or a bottle.
     Glass,
@@ -26,15 +26,15 @@ pub(crate) enum Sound {
     Blade,
     /// Dice on wood.
     Dice,
-    /// It is your turn.
+    /// It is the player's turn.
     Bell,
-    /// Won.
+    /// The game is won.
     Win,
-    /// Lost.
+    /// The game is lost.
     Lose,
 }
 
-/// The one place where sounds are made; browsers want it to begin with a gesture.
+/// Plays the sounds. Browsers allow that only after the player has clicked or typed.
 #[derive(Clone, Copy)]
 pub(crate) struct Band {
     context: StoredValue<Option<AudioContext>, LocalStorage>,
@@ -46,7 +46,7 @@ impl Band {
         provide_context(Self { context: StoredValue::new_local(None), settings });
     }
 
-    /// The band of this page.
+    /// The sound player of this page.
     pub(crate) fn get() -> Self {
         expect_context()
     }
@@ -62,14 +62,14 @@ impl Band {
         }
         self.context.with_value(|context| {
             if let Some(context) = context {
-                // A sound that cannot be made is not missed.
+                // A sound that fails is not worth an error.
                 let _ = make(context, sound, volume);
             }
         });
     }
 }
 
-/// Whether the player has clicked or typed yet: before that a browser plays nothing, and complains.
+/// Whether the player has clicked or typed yet. Before that a browser plays nothing, and logs a warning.
 fn touched() -> bool {
     let get = |from: &JsValue, name: &str| Reflect::get(from, &name.into()).unwrap_or(JsValue::UNDEFINED);
     let activation = get(&window().navigator().into(), "userActivation");
@@ -118,7 +118,7 @@ fn tune(context: &AudioContext, notes: &[f32], loud: f32) -> Made {
     })
 }
 
-/// A tone that slides from one pitch to another and dies away.
+/// A tone that slides from one pitch to another and fades out.
 fn tone(
     context: &AudioContext,
     kind: OscillatorType,

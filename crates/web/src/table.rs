@@ -1,49 +1,40 @@
-//! A table: who sits there, what is played, what is said, and how it ends.
+//! A table: the seats, the game, the log and the chat, and the end of the game.
 
 mod bar;
 mod focus;
-mod gunfight;
-mod hanafuda;
-mod hayauchi;
 pub(crate) mod lesson;
-mod loot;
 mod notes;
 mod over;
 mod people;
 mod rail;
 mod seats;
 
-pub(crate) use gunfight::Gunfight;
-pub(crate) use hanafuda::Hanafuda;
-pub(crate) use hayauchi::Hayauchi;
-pub(crate) use loot::Loot;
-
 use leptos::prelude::*;
 use protocol::Stage;
 
+use crate::chunks::{self, with_chunk};
+use crate::connection::State;
 use crate::derive::memo;
-use crate::desk::{Desk, Frame};
-use crate::line::State;
 use crate::page;
-use crate::playback::{Show, Sitting};
-use crate::room::{self, with_room};
+use crate::playback::{GameTable, Playback};
 use crate::sound::{Band, Sound};
-use crate::words::{connection, house as words};
+use crate::table_session::{Frame, TableSession};
+use crate::words::{connection, site as words};
 
-/// The table: before its first game the seats, then the game.
-pub(crate) fn at_table(desk: Desk) -> AnyView {
-    let game = memo(move || desk.setup().map(|setup| setup.game).unwrap_or_default());
-    let playing = memo(move || desk.started.get());
-    // While people find their seats there is time to fetch the game.
-    Effect::new(move |_| room::fetch_early(&game.get()));
+/// The table: the seats before its first game, then the game.
+pub(crate) fn at_table(session: TableSession) -> AnyView {
+    let game = memo(move || session.setup().map(|setup| setup.game).unwrap_or_default());
+    let playing = memo(move || session.started.get());
+    // There is time to fetch the game while players take their seats.
+    Effect::new(move |_| chunks::fetch_early(&game.get()));
     view! {
         {move || match (game.get().as_str(), playing.get()) {
             ("", _) => coming(),
-            // Bots are ready at once.
-            (_, false) if desk.line.is_practice() && desk.asked.get() => coming(),
-            (_, false) => seats::seats(desk),
-            (game, true) => with_room(game, move |room| match desk.first() {
-                Some(first) => (room.show)(Origin::Desk(Box::new(desk)), &first),
+            // Bots are ready at once, so a practice table never shows its seats while it starts.
+            (_, false) if session.connection.is_practice() && session.asked.get() => coming(),
+            (_, false) => seats::seats(session),
+            (game, true) => with_chunk(game, move |chunk| match session.first() {
+                Some(first) => (chunk.show)(Origin::TableSession(Box::new(session)), &first),
                 None => page::lost(),
             }),
         }}
@@ -57,64 +48,64 @@ fn coming() -> AnyView {
 
 /// Where the steps of a game come from.
 pub(crate) enum Origin {
-    /// A table.
-    Desk(Box<Desk>),
-    /// A record.
+    /// A live table.
+    TableSession(Box<TableSession>),
+    /// A replay.
     Replay(Showing),
 }
 
-/// How a record is shown.
+/// What the page needs to show a replay.
 pub(crate) struct Showing {
-    /// Whose eyes.
+    /// The seat of the viewer.
     pub(crate) seat: RwSignal<Option<engine::Seat>>,
     /// The names at the table.
     pub(crate) names: Vec<String>,
-    /// Where the steps are handed in.
+    /// Where the replay hands over its steps.
     pub(crate) feed: Feed,
-    /// What stands where a player's actions would be.
+    /// What stands in the place of a player's actions.
     pub(crate) controls: Box<dyn FnOnce() -> AnyView>,
 }
 
-/// Where a replay hands its steps in, once there is somebody to show them.
+/// Where a replay hands over its steps, once the table is shown.
 pub(crate) type Feed = StoredValue<Option<Reel>, LocalStorage>;
 
-/// Whoever shows a replay.
+/// The table that shows a replay.
 #[derive(Clone)]
 pub(crate) struct Reel {
     /// Shows a step.
     pub(crate) take: std::rc::Rc<dyn Fn(Frame)>,
-    /// Shows at once what was handed in.
+    /// Shows everything that was handed over at once.
     pub(crate) skip: std::rc::Rc<dyn Fn()>,
-    /// Whether everything handed in has been shown.
+    /// Whether everything that was handed over has been shown.
     pub(crate) settled: RwSignal<bool>,
     /// How many times faster than usual.
     pub(crate) speed: StoredValue<u32>,
 }
 
 /// Shows a game.
-pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
-    let game = first.view["game"].as_str().unwrap_or_default().to_owned();
-    let (sitting, controls) = match origin {
-        Origin::Desk(desk) => (Sitting::<S>::at(*desk, first), None),
+pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
+    let game = first.view.as_ref().and_then(|view| view["game"].as_str()).unwrap_or_default().to_owned();
+    let (playback, controls) = match origin {
+        Origin::TableSession(session) => (Playback::<S>::at(*session, first), None),
         Origin::Replay(showing) => {
-            let sitting = Sitting::<S>::of_replay(first, showing.seat, showing.names);
-            if let Some(at) = sitting {
+            let playback = Playback::<S>::of_replay(first, showing.seat, showing.names);
+            if let Some(at) = playback {
                 let take = std::rc::Rc::new(move |frame| at.take(frame));
                 let skip = std::rc::Rc::new(move || at.skip());
                 showing.feed.set_value(Some(Reel { take, skip, settled: at.settled, speed: at.speed }));
             }
-            (sitting, Some(showing.controls))
+            (playback, Some(showing.controls))
         }
     };
-    let Some(at) = sitting else {
+    let Some(at) = playback else {
         return page::lost();
     };
     on_cleanup(move || at.stop());
-    if let Some(desk) = at.desk {
-        desk.show_to(move |frame| at.take(frame));
+    if let Some(session) = at.session {
+        session.show_to(move |frame| at.take(frame));
         ring(at);
     }
-    let stage = at.desk.map(|desk| memo(move || desk.stage()));
+    let stage = at.session.map(|session| memo(move || session.stage()));
     let is_over = move || at.settled.get() && stage.is_some_and(|stage| stage.get() == Some(Stage::Over));
     let rail = crate::settings::Settings::get().0;
     view! {
@@ -122,7 +113,7 @@ pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
             id="main"
             class=format!("table room-{game}")
             class:with-rail=move || rail.with(|chosen| chosen.rail)
-            class:in-replay=at.desk.is_none()
+            class:in-replay=at.session.is_none()
             on:focusin=focus::kept(at)
         >
             {bar::bar(at, &game)}
@@ -132,54 +123,54 @@ pub(crate) fn show<S: Show>(origin: Origin, first: &Frame) -> AnyView {
                 }
             }>{S::stage(at)}</section>
             <section class="doing" aria-label=words::YOUR_TURN tabindex="-1">
-                <p class="prompt" role="status" aria-live="polite">{move || line(at)}</p>
-                {at.desk.map(refusal)}
-                {at.desk.map(notes::times)}
-                {match (controls, at.desk) {
+                <p class="prompt" role="status" aria-live="polite">{move || prompt_text(at)}</p>
+                {at.session.map(refusal)}
+                {at.session.map(notes::times)}
+                {match (controls, at.session) {
                     (Some(controls), _) => controls(),
-                    (None, Some(desk)) => notes::unless_gone(desk, move || {
+                    (None, Some(session)) => notes::unless_gone(session, move || {
                         view! { <div class="actions">{S::actions(at)}</div> }.into_any()
                     }),
                     (None, None) => ().into_any(),
                 }}
             </section>
             {rail::rail(at, &game)}
-            <Show when=is_over>{move || at.desk.map(|desk| over::over(desk, at.log))}</Show>
+            <Show when=is_over>{move || at.session.map(|session| over::over(session, at.log))}</Show>
         </main>
     }
     .into_any()
 }
 
-/// The line over what can be done: what is awaited, or in a replay what has just happened.
-fn line<S: Show>(at: Sitting<S>) -> String {
-    match at.desk {
-        Some(desk) => standstill(desk, at.is_mine()).map_or_else(|| S::prompt(at), ToOwned::to_owned),
+/// The line above the actions: what the game waits for, or in a replay what has just happened.
+fn prompt_text<S: GameTable>(at: Playback<S>) -> String {
+    match at.session {
+        Some(session) => standstill(session, at.is_mine()).map_or_else(|| S::prompt(at), ToOwned::to_owned),
         None => at.log.with(|log| log.last().map(|entry| entry.text.clone())).unwrap_or_default(),
     }
 }
 
-/// What is true whoever is awaited: the table is gone, something is on its way, or the line is lost.
-fn standstill(desk: Desk, is_mine: bool) -> Option<&'static str> {
-    if desk.gone.with(Option::is_some) {
+/// What matters more than whose turn it is: the table is gone, a move is being sent, or the connection is lost.
+fn standstill(session: TableSession, is_mine: bool) -> Option<&'static str> {
+    if session.gone.with(Option::is_some) {
         return Some("");
     }
-    if desk.is_sending() {
+    if session.is_sending() {
         return Some(connection::SENDING);
     }
-    (desk.line.state.get() == State::Lost && !is_mine).then_some(connection::LOST)
+    (session.connection.state.get() == State::Lost && !is_mine).then_some(connection::LOST)
 }
 
-/// Why the last thing was refused, until something else is done.
-fn refusal(desk: Desk) -> impl IntoView {
+/// Why the last request was refused, until something else is done.
+fn refusal(session: TableSession) -> impl IntoView {
     view! {
         <p class="refusal" role="alert">
-            {move || desk.refusal.get()}
+            {move || session.refusal.get()}
         </p>
     }
 }
 
-/// A bell when a decision is due, and a tune at the end.
-fn ring<S: Show>(at: Sitting<S>) {
+/// Rings a bell when a decision is due, and plays a tune at the end.
+fn ring<S: GameTable>(at: Playback<S>) {
     let band = Band::get();
     let mine = memo(move || at.is_mine());
     Effect::new(move |before: Option<bool>| {
@@ -189,9 +180,9 @@ fn ring<S: Show>(at: Sitting<S>) {
         }
         mine
     });
-    let Some(desk) = at.desk else { return };
+    let Some(session) = at.session else { return };
     let won = memo(move || {
-        let winners = desk.room.with(|room| room.as_ref().and_then(|room| room.winners));
+        let winners = session.room.with(|room| room.as_ref().and_then(|room| room.winners));
         let seat = at.seat.get()?;
         winners.filter(|_| at.settled.get()).map(|winners| winners.contains(seat))
     });

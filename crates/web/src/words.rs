@@ -1,16 +1,13 @@
-//! Every word a player reads, in one place, ready to be translated. What happened at a table is told by the games themselves.
+//! Every text of the site that a player reads, ready to be translated. The texts of a game are in its own folder, and
+//! the lines of its log in its own crate.
 
 pub mod connection;
-pub mod gunfight;
-pub mod hanafuda;
-pub mod hayauchi;
-pub mod house;
-pub mod loot;
 pub mod pages;
 pub mod replay;
 pub mod set_up;
+pub mod site;
 
-/// A text with a capital at its beginning. The names of things are English.
+/// A text with its first letter as a capital.
 pub(crate) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_ascii_uppercase().to_string() + letters.as_str())

@@ -1,4 +1,4 @@
-// Keeps the page in the browser, so that practice goes on without a server.
+// Caches the page in the browser, so that practice works without a server.
 const CACHE = "quickdraw-{version}";
 const FILES = [{files}];
 

@@ -1,43 +1,43 @@
-//! Something asked of the house by HTTP, as soon as one is known there.
+//! A resource that is fetched from the server by HTTP once the player is known there.
 
 use leptos::prelude::*;
 use serde::de::DeserializeOwned;
 use wasm_bindgen_futures::spawn_local;
 
+use crate::connection::{Connections, State};
 use crate::derive::memo;
 use crate::http;
-use crate::line::{Lines, State};
-use crate::words::{house, pages as words};
+use crate::words::{pages as words, site};
 
-/// Something asked of the house.
+/// A resource of the server.
 #[derive(Clone, Debug)]
 pub(super) enum Asked<T> {
-    /// On its way.
+    /// Not answered yet.
     Waiting,
-    /// Here.
+    /// The answer.
     Here(T),
-    /// It did not come, and why.
+    /// The request failed, and why.
     Refused(String),
 }
 
 impl<T: DeserializeOwned + Clone + Send + Sync + 'static> Asked<T> {
-    /// Asks for it when the line to the house holds, so that the house knows who asks; again when it holds again.
+    /// Fetches it once the connection is open, so that the server knows who asks, and again after every reconnect.
     pub(super) fn ask(path: String) -> RwSignal<Self> {
         let asked = RwSignal::new(Self::Waiting);
-        let line = Lines::get().server;
-        line.open();
-        let state = memo(move || line.state.get());
+        let connection = Connections::get().server;
+        connection.open();
+        let state = memo(move || connection.state.get());
         Effect::new(move |_| match state.get() {
             State::Open => fetch(asked, path.clone()),
             State::Lost if !asked.with_untracked(|asked| matches!(asked, Self::Here(_))) => {
-                asked.set(Self::Refused(house::NO_SERVER.into()));
+                asked.set(Self::Refused(site::NO_SERVER.into()));
             }
             _ => {}
         });
         asked
     }
 
-    /// Shows it, or in its place that it is awaited, or why it did not come.
+    /// Shows the answer, or that it is awaited, or why the request failed.
     pub(super) fn show(self, here: impl FnOnce(T) -> AnyView) -> AnyView {
         match self {
             Self::Here(it) => here(it),
@@ -47,7 +47,7 @@ impl<T: DeserializeOwned + Clone + Send + Sync + 'static> Asked<T> {
     }
 }
 
-/// Fetches it; what comes after the page is gone is dropped.
+/// Fetches it. An answer that comes after the page is closed is dropped.
 pub(super) fn fetch<T: DeserializeOwned + Clone + Send + Sync + 'static>(asked: RwSignal<Asked<T>>, path: String) {
     spawn_local(async move {
         let answer = match http::get(&path).await {

@@ -1,25 +1,25 @@
-//! What the pages of the house have in common: the sign over the door, the ways to go, and the place for what is said.
+//! What the pages have in common: the header, the navigation, and the place for messages.
 
 use leptos::prelude::*;
 
 use crate::art;
-use crate::line::{Lines, State};
+use crate::connection::{Connections, State};
 use crate::route::Route;
-use crate::words::house as words;
+use crate::words::site as words;
 
-/// A page of the house with this heading.
+/// A page with the common header.
 pub(crate) fn frame(class: &'static str, body: impl IntoView + 'static) -> AnyView {
     view! {
         <a class="skip" href="#main">{words::SKIP}</a>
         <header class="sign">
             <a class="sign-name" href="/" aria-label=words::HOME_LINK>
-                <span class="sign-mark" inner_html=art::house::mark()></span>
+                <span class="sign-mark" inner_html=art::site::mark()></span>
                 <span>{words::NAME}</span>
             </a>
             <nav aria-label=words::WAYS>
                 <a href="/">{words::GAMES}</a>
                 <a href="/history">{words::HISTORY}</a>
-                <a href="/leaders/loot/2">{words::LEADERS}</a>
+                <a href=first_ladder()>{words::LEADERS}</a>
                 <a href="/settings">{words::SETTINGS}</a>
             </nav>
             {badge()}
@@ -29,17 +29,23 @@ pub(crate) fn frame(class: &'static str, body: impl IntoView + 'static) -> AnyVi
     .into_any()
 }
 
-/// How the line to the server is, when that is worth a word.
+/// The ladder of the first game, for its smallest number of players. Each ladder links to the others.
+fn first_ladder() -> String {
+    catalog::all().first().map(|about| format!("/leaders/{}/{}", about.slug, about.players.start())).unwrap_or_default()
+}
+
+/// Says that the connection to the server is lost.
 pub(crate) fn badge() -> impl IntoView {
-    let line = Lines::get().server;
+    let connection = Connections::get().server;
+    let lost = move || connection.notice.get().unwrap_or_else(|| words::LINE_LOST.into());
     view! {
-        <Show when=move || line.state.get() == State::Lost>
-            <span class="badge" role="status">{words::LINE_LOST}</span>
+        <Show when=move || connection.state.get() == State::Lost>
+            <span class="badge" role="status">{lost}</span>
         </Show>
     }
 }
 
-/// The four games side by side, with the one that is shown marked.
+/// A tab for each game, with the current one marked.
 pub(crate) fn tabs(
     words: &'static str,
     here: &str,
@@ -53,7 +59,7 @@ pub(crate) fn tabs(
     view! { <nav class="tabs" aria-label=words>{tabs}</nav> }
 }
 
-/// A message in the place of a page.
+/// A page that shows only a message.
 pub(crate) fn message(title: &'static str, text: String) -> AnyView {
     frame(
         "message",
@@ -65,12 +71,12 @@ pub(crate) fn message(title: &'static str, text: String) -> AnyView {
     )
 }
 
-/// Nothing is there.
+/// The page for an address that does not exist.
 pub(crate) fn lost() -> AnyView {
     message(words::LOST_TITLE, words::LOST.into())
 }
 
-/// Names the page in the browser's tab.
+/// Sets the title of the browser's tab.
 pub(crate) fn title(route: &Route) {
     document().set_title(&words::tab(route_name(route).as_deref()));
 }
@@ -90,12 +96,12 @@ fn route_name(route: &Route) -> Option<String> {
     }
 }
 
-/// The title of a game, by its slug.
+/// The name of a game, by its slug.
 pub(crate) fn game_name(slug: &str) -> Option<&'static str> {
     about(slug).map(|about| about.name)
 }
 
-/// What a game says about itself, by its slug.
+/// The description of a game, by its slug.
 pub(crate) fn about(slug: &str) -> Option<&'static engine::About> {
     catalog::all().into_iter().find(|about| about.slug == slug)
 }

@@ -1,40 +1,23 @@
-//! One's own games: at tables of the house, and those of practice in this browser.
+//! The player's own games: those at tables of the server, and the practice games of this browser.
 
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use protocol::{PlayerId, ReplayId};
-use serde::Deserialize;
+use protocol::PlayerId;
+use protocol::rest::GameResult;
 use wasm_bindgen_futures::spawn_local;
 
 use super::asked::Asked;
 use super::frame::{frame, game_name};
 use super::practiced::{self, Practiced};
-use crate::line::Lines;
-use crate::words::{house, pages as words};
+use crate::connection::Connections;
+use crate::words::{pages as words, site};
 use crate::{dom, http};
 
-/// As many results as the house tells at once.
+/// How many results the server returns at once.
 const A_PAGE: usize = 50;
 
-/// A result as the house tells it.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-struct Told {
-    replay: ReplayId,
-    game: String,
-    finished: f64,
-    seats: Vec<SeatTold>,
-}
-
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-struct SeatTold {
-    player: Option<PlayerId>,
-    name: String,
-    won: bool,
-    rating: Option<[f64; 2]>,
-}
-
-/// A line of either list.
+/// A row of either list.
 struct Line {
     game: String,
     names: Vec<String>,
@@ -45,16 +28,16 @@ struct Line {
     replay: String,
 }
 
-/// One's own games.
+/// The player's own games.
 pub(crate) fn history() -> AnyView {
-    let line = Lines::get().server;
-    let told = Asked::<Vec<Told>>::ask("/api/history".into());
+    let line = Connections::get().server;
+    let told = Asked::<Vec<GameResult>>::ask("/api/history".into());
     let you = move || line.you.get().map(|you| you.id);
     let name = move || line.you.with(|you| you.as_ref().map(|you| words::known_as(&you.name)));
     frame(
         "history",
         view! {
-            <h1>{house::HISTORY}</h1>
+            <h1>{site::HISTORY}</h1>
             <p class="hint">{name} " " <a href="/settings">{words::CHANGE_NAME}</a></p>
             {move || match (told.get(), you()) {
                 (Asked::Here(told), Some(you)) => ratings(&told, you),
@@ -69,7 +52,7 @@ pub(crate) fn history() -> AnyView {
     )
 }
 
-fn online(told: Vec<Told>, you: Option<PlayerId>) -> AnyView {
+fn online(told: Vec<GameResult>, you: Option<PlayerId>) -> AnyView {
     if told.is_empty() {
         return invitation(words::NO_ONLINE);
     }
@@ -78,7 +61,7 @@ fn online(told: Vec<Told>, you: Option<PlayerId>) -> AnyView {
     let older = move |_| {
         let Some(before) = all.with_untracked(|all| all.last().map(|last| last.replay)) else { return };
         spawn_local(async move {
-            let Ok(next) = http::get::<Vec<Told>>(&format!("/api/history?before={before}")).await else { return };
+            let Ok(next) = http::get::<Vec<GameResult>>(&format!("/api/history?before={before}")).await else { return };
             let _ = more.try_set(next.len() >= A_PAGE);
             let _ = all.try_update(|all| all.extend(next));
         });
@@ -97,7 +80,7 @@ fn online(told: Vec<Told>, you: Option<PlayerId>) -> AnyView {
 fn practice() -> impl IntoView {
     let left = catalog::all().into_iter().filter(|about| practiced::was_left(about.slug)).map(|about| {
         let on = format!("/practice/{}", about.slug);
-        view! { <p class="left"><a class="button primary" href=on>{house::PLAY_ON}{house::of_game(about.name)}</a></p> }
+        view! { <p class="left"><a class="button primary" href=on>{site::PLAY_ON}{site::of_game(about.name)}</a></p> }
     });
     let games = practiced::all();
     let list = if games.is_empty() {
@@ -125,8 +108,8 @@ fn invitation(text: &'static str) -> AnyView {
     .into_any()
 }
 
-/// The last rating on each ladder: the results come newest first.
-fn ratings(told: &[Told], you: PlayerId) -> AnyView {
+/// The latest rating on each ladder. The results come newest first.
+fn ratings(told: &[GameResult], you: PlayerId) -> AnyView {
     let ratings = last_ratings(told, you);
     if ratings.is_empty() {
         return ().into_any();
@@ -151,7 +134,7 @@ fn ratings(told: &[Told], you: PlayerId) -> AnyView {
     .into_any()
 }
 
-fn last_ratings(told: &[Told], you: PlayerId) -> BTreeMap<(String, usize), f64> {
+fn last_ratings(told: &[GameResult], you: PlayerId) -> BTreeMap<(String, usize), f64> {
     let mut ratings = BTreeMap::new();
     for game in told {
         let mine = game.seats.iter().find(|seat| seat.player == Some(you));
@@ -163,7 +146,7 @@ fn last_ratings(told: &[Told], you: PlayerId) -> BTreeMap<(String, usize), f64> 
 }
 
 impl Line {
-    fn told(told: &Told, you: Option<PlayerId>) -> Self {
+    fn told(told: &GameResult, you: Option<PlayerId>) -> Self {
         let mine = told.seats.iter().position(|seat| seat.player.is_some() && seat.player == you);
         let written: Vec<&str> = told.seats.iter().map(|seat| seat.name.as_str()).collect();
         Self {
@@ -171,7 +154,7 @@ impl Line {
             game: told.game.clone(),
             won: told.seats.iter().map(|seat| seat.won).collect(),
             mine,
-            finished: Some(told.finished),
+            finished: Some(told.finished as f64),
             rating: mine.and_then(|mine| told.seats[mine].rating),
             replay: told.replay.to_string(),
         }
@@ -189,7 +172,7 @@ impl Line {
         }
     }
 
-    /// How it ended for the reader: a word, and its class.
+    /// How it ended for the reader: a word, and its CSS class.
     fn result(&self) -> (&'static str, &'static str) {
         let winners = self.won.iter().filter(|won| **won).count();
         match self.mine.and_then(|mine| self.won.get(mine)) {
@@ -203,7 +186,7 @@ impl Line {
     fn others(&self) -> String {
         let others = self.names.iter().enumerate().filter(|(seat, _)| Some(*seat) != self.mine);
         let others: Vec<String> = others.map(|(_, name)| name.clone()).collect();
-        if others.is_empty() { words::ALONE.into() } else { words::against(&house::list(&others)) }
+        if others.is_empty() { words::ALONE.into() } else { words::against(&site::list(&others)) }
     }
 }
 
@@ -230,21 +213,32 @@ fn row(line: &Line) -> impl IntoView + use<> {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use serde_json::json;
+    use protocol::rest::SeatResult;
+    use protocol::{ReplayId, TableId};
 
-    fn told() -> Vec<Told> {
-        let seat = |player: u64, won: bool, rating: Option<[f64; 2]>| json!({ "player": PlayerId(player), "name": "Ada", "won": won, "rating": rating });
-        let game = |seats: Vec<serde_json::Value>| {
-            json!({ "replay": ReplayId(7), "table": "0000000000007", "game": "loot", "finished": 5, "reason": "nuggets",
-                    "rated": true, "seats": seats })
+    use super::*;
+
+    fn told() -> Vec<GameResult> {
+        let seat = |player: u64, won: bool, rating: Option<[f64; 2]>| SeatResult {
+            player: Some(PlayerId(player)),
+            name: "Ada".into(),
+            won,
+            rating,
         };
-        let list = json!([
-            game(vec![seat(1, true, Some([1510.0, 1522.0])), seat(2, false, None)]),
-            game(vec![seat(2, true, None), seat(1, true, None)]),
-            game(vec![seat(1, false, Some([1500.0, 1510.0])), seat(2, true, None)]),
-        ]);
-        serde_json::from_value(list).expect("as the house tells it")
+        let game = |seats: [SeatResult; 2]| GameResult {
+            replay: ReplayId(7),
+            table: TableId(7),
+            game: "loot".into(),
+            finished: 5,
+            reason: "nuggets".into(),
+            rated: true,
+            seats: seats.into(),
+        };
+        vec![
+            game([seat(1, true, Some([1510.0, 1522.0])), seat(2, false, None)]),
+            game([seat(2, true, None), seat(1, true, None)]),
+            game([seat(1, false, Some([1500.0, 1510.0])), seat(2, true, None)]),
+        ]
     }
 
     #[test]

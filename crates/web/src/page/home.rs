@@ -1,24 +1,25 @@
-//! The saloon's front: four posters, and who is playing.
+//! The home page: the posters of the games, and the public tables.
 
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
+use protocol::session::News;
 use protocol::{LobbyTable, Request, Say, Stage, TableId};
 
 use super::frame::{frame, game_name};
 use super::practiced::was_left;
-use crate::art;
-use crate::line::Lines;
-use crate::words::house as words;
+use crate::connection::Connections;
+use crate::words::site as words;
+use crate::{art, games};
 
-/// The saloon's front.
+/// The home page.
 pub(crate) fn home() -> AnyView {
     let posters = catalog::all().into_iter().map(poster).collect_view();
     frame(
         "home",
         view! {
             <h1 class="welcome">{words::WELCOME}</h1>
-            <p class="lead">{words::LEAD}</p>
+            <p class="lead">{words::lead(catalog::all().len())}</p>
             <ul class="wall">{posters}</ul>
             {open_tables()}
         },
@@ -27,15 +28,16 @@ pub(crate) fn home() -> AnyView {
 
 fn poster(about: &'static engine::About) -> impl IntoView {
     let slug = about.slug;
+    let page = games::page(slug);
     view! {
         <li class=format!("poster poster-{slug}")>
             <a class="poster-picture" href=format!("/practice/{slug}") tabindex="-1" aria-hidden="true">
-                <span inner_html=art::house::poster(slug)></span>
+                <span inner_html=art::site::poster(slug)></span>
             </a>
             <div class="poster-words">
                 <h2>{about.name}</h2>
-                <p>{words::pitch(slug)}</p>
-                <p class="poster-facts">{words::players(&about.players)} " · " {words::minutes(slug)}</p>
+                <p>{page.map(|page| page.pitch)}</p>
+                <p class="poster-facts">{words::players(&about.players)} " · " {page.map(|page| words::minutes(page.minutes))}</p>
                 <p class="poster-ways">
                     <a class="button primary" href=format!("/practice/{slug}")>
                         {if was_left(slug) { words::PLAY_ON } else { words::PLAY_NOW }}
@@ -52,26 +54,23 @@ fn poster(about: &'static engine::About) -> impl IntoView {
     }
 }
 
-/// The public tables of this house, as they come and go.
+/// The public tables of the server, kept up to date.
 fn open_tables() -> impl IntoView {
-    let line = Lines::get().server;
+    let connection = Connections::get().server;
     let tables = RwSignal::new(BTreeMap::<TableId, LobbyTable>::new());
-    let watch = move || {
-        line.ask(Request::Lobby { watch: true }, |_| {});
-    };
-    let ear = line.listen(move |said| {
-        if let Say::Lobby(news) = said {
-            tables.update(|tables| {
-                news.gone.iter().for_each(|gone| drop(tables.remove(gone)));
-                tables.extend(news.tables.iter().map(|table| (table.table, table.clone())));
-            });
-        }
+    let ear = connection.listen(move |news| match news {
+        // On a new connection the whole list is sent again, without the tables that are gone.
+        News::Say(Say::Welcome(_)) => tables.update(BTreeMap::clear),
+        News::Say(Say::Lobby(news)) => tables.update(|tables| {
+            news.gone.iter().for_each(|gone| drop(tables.remove(gone)));
+            tables.extend(news.tables.iter().map(|table| (table.table, table.clone())));
+        }),
+        _ => {}
     });
-    line.when_back(ear, watch);
-    watch();
+    connection.ask(Request::Lobby { watch: true }, |_| {});
     on_cleanup(move || {
-        line.drop_listener(ear);
-        line.tell(Request::Lobby { watch: false });
+        connection.drop_listener(ear);
+        connection.tell(Request::Lobby { watch: false });
     });
     view! {
         <section class="open-tables" aria-labelledby="open-tables">

@@ -1,30 +1,20 @@
-//! The ladder of a game with so many players.
+//! The ladder of a game for one number of players.
 
 use leptos::prelude::*;
 use protocol::PlayerId;
-use serde::Deserialize;
+use protocol::rest::Standing;
 
 use super::asked::Asked;
 use super::frame::{about, frame, lost, tabs};
-use crate::line::Lines;
+use crate::connection::Connections;
 use crate::words::pages as words;
 
-/// A line of a ladder, as the house tells it.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-struct Standing {
-    player: PlayerId,
-    name: String,
-    rating: f64,
-    deviation: f64,
-    games: u64,
-}
-
-/// The ladder of a game with so many players.
+/// The ladder of a game for one number of players.
 pub(crate) fn leaders(game: &str, players: usize) -> AnyView {
     let Some(about) = about(game).filter(|about| about.players.contains(&players)) else {
         return lost();
     };
-    let you = Lines::get().server.you;
+    let you = Connections::get().server.you;
     let ladder = Asked::<Vec<Standing>>::ask(format!("/api/leaderboard/{game}/{players}"));
     let slug = about.slug;
     frame(
@@ -39,7 +29,7 @@ pub(crate) fn leaders(game: &str, players: usize) -> AnyView {
     )
 }
 
-/// The numbers of players a game has a ladder for.
+/// Links to the ladders of a game, one for each number of players.
 fn counts(about: &'static engine::About, here: usize) -> Option<impl IntoView> {
     let link = move |count: usize| {
         let current = (count == here).then_some("page");

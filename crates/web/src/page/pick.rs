@@ -1,8 +1,8 @@
-//! One of several: a radio button with a face of its own.
+//! A radio button with a look of its own.
 
 use leptos::prelude::*;
 
-/// A choice of a group: its name, what it means, whether it is the one, and what makes it so.
+/// A choice of a group: its name and hint, whether it is chosen, and what choosing it does.
 pub(super) fn pick(
     group: &'static str,
     (name, hint): (impl Into<String>, &'static str),

@@ -1,4 +1,4 @@
-//! How a player wants to play a game: kept, so that the next click begins the same again.
+//! How a player wants to set up a game. It is stored, so that the next game is set up with one click.
 
 use catalog::Visit;
 use engine::{Game, GameOptions};
@@ -9,16 +9,16 @@ use serde_json::{Map, Value};
 use super::frame::about;
 use crate::keep;
 
-/// How a player wants to play.
+/// How a player wants to set up a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Plan {
     pub(crate) setup: Setup,
-    /// The level of the bot on each seat but one's own; empty: the seat is left for a person.
+    /// The bot level of every other seat; empty where the seat is left for a person.
     pub(crate) others: Vec<String>,
 }
 
 impl Plan {
-    /// The plan kept for a game, or the usual one; `None` for an unknown game.
+    /// The stored plan of a game, or the default one; `None` for an unknown game.
     pub(crate) fn of(game: &str) -> Option<Self> {
         let about = about(game)?;
         let fits = |plan: &Self| {
@@ -30,7 +30,7 @@ impl Plan {
         Some(keep::read::<Self>(&name(game)).filter(fits).unwrap_or_else(|| Self::usual(game, *about.players.start())))
     }
 
-    /// For so many, with bots of the usual level, everything else by default.
+    /// The default plan for so many seats, with bots of the game's usual level.
     pub(crate) fn usual(game: &str, seats: usize) -> Self {
         let setup = Setup {
             game: game.into(),
@@ -40,17 +40,18 @@ impl Plan {
             private: false,
             spectator_delay: 0,
         };
-        Self { setup, others: vec![USUAL.into(); seats - 1] }
+        Self { setup, others: vec![usual_level(game); seats - 1] }
     }
 
-    /// The same with another number of seats.
+    /// Changes the number of seats.
     pub(crate) fn with_seats(mut self, seats: usize) -> Self {
-        self.others.resize(seats - 1, USUAL.into());
+        self.others.resize(seats - 1, usual_level(&self.setup.game));
         self.setup.seats = seats;
         self
     }
 
-    /// Gives a seat to a bot of this level, or leaves it for a person: then nobody should have to wait for ever.
+    /// Gives a seat to a bot of this level, or leaves it for a person. With a person the game needs a clock, so that
+    /// nobody waits for ever.
     pub(crate) fn seat(&mut self, index: usize, level: &str) {
         let Some(other) = self.others.get_mut(index) else { return };
         level.clone_into(other);
@@ -59,12 +60,12 @@ impl Plan {
         }
     }
 
-    /// The value of an option, chosen or usual.
+    /// The value of an option, chosen or default.
     pub(crate) fn option(&self, name: &str) -> Value {
         self.setup.options.get(name).cloned().unwrap_or_else(|| usual_option(&self.setup.game, name))
     }
 
-    /// Chooses a value; the usual one need not be said.
+    /// Chooses a value. A default value is not stored.
     pub(crate) fn choose(&mut self, name: &str, value: Value) {
         if value == usual_option(&self.setup.game, name) {
             self.setup.options.remove(name);
@@ -73,30 +74,33 @@ impl Plan {
         }
     }
 
-    /// Whether it can be played as it is, or a sentence that says what has to change.
+    /// Whether the plan can be played. The error is a sentence that says what has to change.
     pub(crate) fn check(&self) -> Result<(), String> {
         catalog::visit(&self.setup.game, Check(&self.setup)).unwrap_or_else(|| Err(self.setup.game.clone()))
     }
 
-    /// Whether every other seat is a bot's, so that nobody has to be waited for.
+    /// Whether every other seat has a bot, so that no person has to come.
     pub(crate) fn needs_nobody(&self) -> bool {
         self.others.iter().all(|level| !level.is_empty())
     }
 
-    /// The same for a table without friends: what was left for them is a bot's.
+    /// Gives the seats that were left for people to bots.
     pub(crate) fn with_bots(mut self) -> Self {
-        self.others.iter_mut().filter(|level| level.is_empty()).for_each(|level| *level = USUAL.into());
+        let usual = usual_level(&self.setup.game);
+        self.others.iter_mut().filter(|level| level.is_empty()).for_each(|level| level.clone_from(&usual));
         self
     }
 
-    /// Keeps it.
+    /// Stores the plan.
     pub(crate) fn keep(&self) {
         keep::write(&name(&self.setup.game), self);
     }
 }
 
-/// The level that greets somebody who has never played.
-pub(crate) const USUAL: &str = "regular";
+/// The bot level that is preselected.
+fn usual_level(game: &str) -> String {
+    bots::usual_of(game).slug.into()
+}
 
 struct Check<'a>(&'a Setup);
 
@@ -120,12 +124,12 @@ impl Visit for Usual<'_> {
     }
 }
 
-/// What an option is unless somebody says otherwise.
+/// The default value of an option.
 pub(crate) fn usual_option(game: &str, name: &str) -> Value {
     catalog::visit(game, Usual(name)).unwrap_or_default()
 }
 
-/// How a game is played against bots, who can wait: without a clock, unless people race in it.
+/// The default pace against bots: no clock, unless the game has races.
 fn unhurried(game: &str) -> Pace {
     catalog::visit(game, Unhurried).unwrap_or(Pace::Relaxed)
 }
@@ -157,7 +161,8 @@ mod tests {
                 let plan = Plan::usual(about.slug, seats);
                 assert_eq!(plan.check(), Ok(()));
                 assert!(plan.needs_nobody());
-                assert!(bots::levels_of(about.slug).iter().any(|level| level.slug == USUAL));
+                let known = bots::levels_of(about.slug);
+                assert!(plan.others.iter().all(|other| known.iter().any(|level| level.slug == *other)));
             }
         }
     }
@@ -178,21 +183,24 @@ mod tests {
         for about in catalog::all() {
             for spec in about.options {
                 let usual = usual_option(about.slug, spec.name);
-                assert_ne!(crate::words::set_up::option(about.slug, spec.name), spec.name);
+                assert!(!spec.label.is_empty() && spec.label != spec.name);
                 match &spec.choices {
-                    Choices::OneOf(values) => {
-                        assert_eq!(usual, json!(values[0]), "the first is the usual one");
-                        for value in *values {
+                    Choices::OneOf(choices) => {
+                        assert_eq!(usual, json!(choices[0].value), "the first is the usual one");
+                        for choice in *choices {
                             let mut plan = Plan::usual(about.slug, *about.players.start());
-                            plan.choose(spec.name, json!(value));
+                            plan.choose(spec.name, json!(choice.value));
                             assert_eq!(plan.check(), Ok(()));
-                            assert_ne!(crate::words::set_up::choice(about.slug, spec.name, value).0, *value);
+                            assert!(choice.label != choice.value && !choice.words.is_empty());
                         }
                     }
                     Choices::Number(range) => {
                         assert!(usual.as_u64().is_some_and(|usual| range.contains(&(usual as u32))));
                     }
-                    Choices::Free(_) => assert!(usual.is_object()),
+                    Choices::Counts { of, total, .. } => {
+                        let counts: Vec<u64> = of.iter().filter_map(|thing| usual[thing.word].as_u64()).collect();
+                        assert_eq!((counts.len(), counts.iter().sum()), (of.len(), u64::from(*total)));
+                    }
                 }
             }
         }

@@ -1,15 +1,15 @@
-//! The practice games kept in this browser, as far as their records tell.
+//! The practice games stored in this browser, as their records describe them.
 
 use serde_json::Value;
 
 use crate::table::lesson;
 use crate::words::replay as words;
-use crate::worker::Beside;
+use crate::worker_channel::WorkerChannel;
 
 /// A practice game.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Practiced {
-    /// The name of its record.
+    /// The id of its record.
     pub(super) replay: String,
     /// The game's slug.
     pub(super) game: String,
@@ -17,28 +17,28 @@ pub(super) struct Practiced {
     pub(super) seat: Option<usize>,
     /// The name of every seat.
     pub(super) names: Vec<String>,
-    /// Who won; empty where an older record does not tell.
+    /// Who won; empty where an older record does not say.
     pub(super) won: Vec<bool>,
-    /// When, in milliseconds since 1970.
+    /// When it ended, in milliseconds since 1970.
     pub(super) finished: Option<f64>,
 }
 
-/// Whether a game was begun here and not finished.
+/// Whether a practice game was started in this browser and not finished.
 pub(super) fn was_left(game: &str) -> bool {
-    Beside::keeps(game) && lesson::was_read(game)
+    WorkerChannel::keeps(game) && lesson::was_read(game)
 }
 
 /// All of them, newest first.
 pub(super) fn all() -> Vec<Practiced> {
-    Beside::records().iter().filter_map(read).collect()
+    WorkerChannel::records().iter().filter_map(read).collect()
 }
 
-/// The record of this name.
+/// The record with this id.
 pub(super) fn record(id: &str) -> Option<Value> {
-    Beside::records().into_iter().find(|record| record["replay"] == id)
+    WorkerChannel::records().into_iter().find(|record| record["replay"] == id)
 }
 
-/// What a record tells.
+/// Reads what a record says.
 pub(super) fn read(record: &Value) -> Option<Practiced> {
     let game = record["game"].as_str()?;
     let written: Vec<&str> = record["names"].as_array()?.iter().filter_map(Value::as_str).collect();
@@ -53,7 +53,7 @@ pub(super) fn read(record: &Value) -> Option<Practiced> {
     })
 }
 
-/// The names of the seats of a record; several of a kind are numbered, as they were at the table.
+/// The names of the seats of a record. Equal names are numbered, as they were at the table.
 pub(super) fn names(game: &str, written: &[&str]) -> Vec<String> {
     let name = |(index, &name): (usize, &&str)| {
         let told = words::name(game, name);

@@ -1,4 +1,4 @@
-//! A finished game, seen again: step by step, with anybody's eyes.
+//! The replay of a finished game: step by step, as any viewer saw it.
 
 mod controls;
 mod glyph;
@@ -13,22 +13,22 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::frame::message;
 use super::practiced;
+use crate::chunks::{Chunk, with_chunk};
+use crate::connection::Connections;
 use crate::http;
-use crate::line::Lines;
-use crate::room::{Room, with_room};
 use crate::table::{Origin, Showing};
 use crate::words::replay as words;
 
-/// A record that has been played through.
+/// A replayed record.
 #[derive(Clone, Debug)]
 struct Tape {
     replay: Replay,
-    /// The index of the eyes it begins with.
+    /// The index of the viewer it begins with.
     eyes: usize,
     file: File,
 }
 
-/// Where the record can be had as a file.
+/// Where the record can be downloaded as a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct File {
     address: String,
@@ -37,22 +37,22 @@ struct File {
 
 type Place = RwSignal<Option<Result<Tape, String>>>;
 
-/// A finished game, seen again.
+/// The replay of a finished game.
 pub(crate) fn replay(id: &str) -> AnyView {
     if id.parse::<ReplayId>().is_err() {
         return message(words::NONE_TITLE, words::NONE.into());
     }
-    let (lines, place, id) = (Lines::get(), Place::new(None), id.to_owned());
+    let (connections, place, id) = (Connections::get(), Place::new(None), id.to_owned());
     match practiced::record(&id) {
         Some(record) => {
             let seat = practiced::read(&record).and_then(|game| game.seat);
             let text = js_sys::encode_uri_component(&record.to_string());
-            thread(lines, place, &id, record, seat, format!("data:application/json;charset=utf-8,{text}"));
+            thread(connections, place, &id, record, seat, format!("data:application/json;charset=utf-8,{text}"));
         }
         None => spawn_local(async move {
             let address = format!("/api/replays/{id}");
             match http::get::<Value>(&address).await {
-                Ok(record) => thread(lines, place, &id, record, None, format!("{address}?download=1")),
+                Ok(record) => thread(connections, place, &id, record, None, format!("{address}?download=1")),
                 Err(_) => drop(place.try_set(Some(Err(words::NONE.into())))),
             }
         }),
@@ -61,20 +61,20 @@ pub(crate) fn replay(id: &str) -> AnyView {
         {move || match place.get() {
             None => view! { <p class="coming" role="status">{words::COMING}</p> }.into_any(),
             Some(Err(why)) => message(words::NONE_TITLE, why),
-            Some(Ok(tape)) => with_room(&tape.replay.game.clone(), move |room| show(room, tape.clone())),
+            Some(Ok(tape)) => with_chunk(&tape.replay.game.clone(), move |chunk| show(chunk, tape.clone())),
         }}
     }
     .into_any()
 }
 
-/// Has the house beside the page play a record through.
-fn thread(lines: Lines, place: Place, id: &str, record: Value, seat: Option<usize>, address: String) {
+/// Lets the practice worker replay a record.
+fn thread(connections: Connections, place: Place, id: &str, record: Value, seat: Option<usize>, address: String) {
     let name = format!("{}-{id}.json", record["game"].as_str().unwrap_or_default());
-    lines.beside.replay(lines.practice, record, move |played| {
+    connections.worker.replay(connections.practice, record, move |played| {
         let tape = played.map(|mut replay| {
             let written: Vec<&str> = replay.names.iter().map(String::as_str).collect();
             replay.names = practiced::names(&replay.game, &written);
-            // Whoever did not play sees every card: that is what a replay is for.
+            // A visitor who did not play sees every card: that is what a replay is for.
             let eyes = seat.unwrap_or(replay.players + 1);
             Tape { replay, eyes, file: File { address, name } }
         });
@@ -82,7 +82,7 @@ fn thread(lines: Lines, place: Place, id: &str, record: Value, seat: Option<usiz
     });
 }
 
-fn show(room: Room, tape: Tape) -> AnyView {
+fn show(chunk: Chunk, tape: Tape) -> AnyView {
     let (names, file) = (tape.replay.names.clone(), tape.file.clone());
     let projector = Projector::new(tape.replay, tape.eyes);
     let eyes = names.clone();
@@ -93,7 +93,7 @@ fn show(room: Room, tape: Tape) -> AnyView {
         controls: Box::new(move || controls::controls(projector, &eyes, &file)),
     };
     let first = projector.first();
-    let table = (room.show)(Origin::Replay(showing), &first);
+    let table = (chunk.show)(Origin::Replay(showing), &first);
     projector.run();
     table
 }

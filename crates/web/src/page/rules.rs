@@ -1,62 +1,93 @@
-//! The rules of a game: its page of rules, with pictures of the cards.
+//! The rules of a game, with pictures of the cards.
 
-pub(crate) mod gallery;
-mod markdown;
-mod show;
+mod gallery;
 
 use leptos::prelude::*;
-use markdown::{Block, blocks, plain};
 
 use super::frame::{about, frame, lost, tabs};
-use crate::art;
 use crate::table::lesson;
-use crate::words::{house, pages as words};
+use crate::words::{pages as words, site};
+use crate::{art, games};
+
+/// The rules of a game, which the build script has rendered from `docs/rules`.
+struct Rules {
+    game: &'static str,
+    html: &'static str,
+    /// The headings: their anchors and their text.
+    contents: &'static [(&'static str, &'static str)],
+}
+
+include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
 /// The rules of a game.
 pub(crate) fn rules(game: &str) -> AnyView {
-    let Some((about, rules)) = about(game).zip(catalog::rules(game)) else {
+    let Some((about, rules)) = about(game).zip(RULES.iter().find(|rules| rules.game == game)) else {
         return lost();
     };
-    let blocks = blocks(rules);
+    let page = games::page(about.slug);
     frame(
         "rules",
         view! {
             {tabs(words::THE_GAMES, about.slug, |about| format!("/rules/{}", about.slug))}
-            <h1>{house::rules_of(about.name)}</h1>
+            <h1>{site::rules_of(about.name)}</h1>
             <div class="rules-head">
-                <div class="rules-poster" inner_html=art::house::poster(about.slug)></div>
+                <div class="rules-poster" inner_html=art::site::poster(about.slug)></div>
                 <div class="rules-words">
                     <p class="rules-summary">{about.summary}</p>
                     {lesson::steps(about.slug)}
-                    <p class="hint">{house::players(&about.players)} " · " {house::minutes(about.slug)} " · " {words::BY} " " {about.credit}</p>
+                    <p class="hint">{site::players(&about.players)} " · " {page.map(|page| site::minutes(page.minutes))} " · " {words::BY} " " {about.credit}</p>
                     <p class="rules-ways">
                         <a class="button primary" href=format!("/practice/{}", about.slug)>{words::TRY_IT}</a>
-                        <a class="button" href=format!("/new/{}", about.slug)>{house::WITH_FRIENDS}</a>
+                        <a class="button" href=format!("/new/{}", about.slug)>{site::WITH_FRIENDS}</a>
                     </p>
-                    {contents(&blocks)}
+                    {contents(rules)}
                 </div>
             </div>
-            <details class="cards" open=about.slug != "gunfight">
-                <summary>{words::THE_CARDS}</summary>
-                {gallery::gallery(about.slug)}
-            </details>
-            <article class="rule-text">{show::show(&blocks)}</article>
+            {gallery::gallery(about.slug)}
+            <article class="rule-text" inner_html=rules.html></article>
         },
     )
 }
 
-/// The headings of the page, to go there.
-fn contents(blocks: &[Block]) -> impl IntoView + use<> {
-    let heading = |block: &Block| match block {
-        Block::Heading(2, title) => Some((show::anchor(title), plain(title))),
-        _ => None,
-    };
-    let links = blocks.iter().filter_map(heading).map(|(anchor, title)| {
-        view! { <li><a href=format!("#{anchor}")>{title}</a></li> }
+/// Links to the headings of the page.
+fn contents(rules: &Rules) -> impl IntoView + use<> {
+    let links = rules.contents.iter().map(|(anchor, title)| {
+        view! { <li><a href=format!("#{anchor}")>{*title}</a></li> }
     });
     view! {
         <nav class="contents" aria-label=words::CONTENTS>
             <ul>{links.collect_view()}</ul>
         </nav>
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_clause_of_every_game_is_on_its_page_and_no_markdown_is_left() {
+        for about in catalog::all() {
+            let rules = RULES.iter().find(|rules| rules.game == about.slug).unwrap();
+            let (prefix, count) = about.clauses;
+            let clause = format!("<li class=\"clause\" id=\"{}", prefix.to_ascii_lowercase());
+            assert_eq!(rules.html.matches(&clause).count(), count, "{}", about.slug);
+            for mark in ["**", "`", "|", "](", "\n#"] {
+                assert!(!rules.html.contains(mark), "{mark} in the rules of {}", about.slug);
+            }
+            for (anchor, _) in rules.contents {
+                assert!(rules.html.contains(&format!("<h2 id=\"{anchor}\">")), "{anchor}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_text_says_is_shown_as_the_page_shows_it() {
+        let loot = RULES.iter().find(|rules| rules.game == "loot").unwrap();
+        for part in ["<h2 id=\"", "<p>", "<strong>", "<em>", "<code>", "<ol class=\"clauses\">", "class=\"wide-table\""]
+        {
+            assert!(RULES.iter().any(|rules| rules.html.contains(part)), "{part}");
+        }
+        assert!(!loot.html.contains("<h1"), "the page has a title of its own");
     }
 }

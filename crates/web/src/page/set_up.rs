@@ -1,4 +1,4 @@
-//! A table to be set up: for how many, with whom, by which rules, and then here or online.
+//! The page that sets up a table: how many seats, who sits there, the options, and whether to play here or online.
 
 mod begin;
 mod options;
@@ -10,17 +10,17 @@ use protocol::Pace;
 use super::frame::{about, frame, lost};
 use super::pick::pick;
 use super::plan::Plan;
-use crate::words::{house, set_up as words};
+use crate::words::{set_up as words, site};
 use crate::{art, keep};
 
-/// A table to be set up.
+/// The page that sets up a table.
 pub(crate) fn set_up(game: &str) -> AnyView {
     let (Some(about), Some(plan)) = (about(game), Plan::of(game)) else {
         return lost();
     };
     let plan = RwSignal::new(plan);
     Effect::new(move |_| plan.with(Plan::keep));
-    // What is made of the number of seats is made anew with it, and when everything goes back to the usual.
+    // Rebuilds the form after a reset to the defaults.
     let again = RwSignal::new(0);
     let form = move || {
         again.track();
@@ -41,7 +41,7 @@ pub(crate) fn set_up(game: &str) -> AnyView {
         view! {
             <h1>{words::title(about.name)}</h1>
             <div class="set-up-sheet">
-                <div class="set-up-picture" inner_html=art::house::poster(about.slug)></div>
+                <div class="set-up-picture" inner_html=art::site::poster(about.slug)></div>
                 <div class="set-up-form">
                     {left(about.slug)}
                     {form}
@@ -53,7 +53,7 @@ pub(crate) fn set_up(game: &str) -> AnyView {
     )
 }
 
-/// A game that was left in the middle.
+/// A link to the unfinished practice game, if there is one.
 fn left(game: &str) -> Option<impl IntoView + use<>> {
     let kept = keep::read::<serde_json::Value>(&format!("practice.{game}"));
     let way = format!("/practice/{game}");
@@ -73,7 +73,7 @@ fn seats(about: &'static engine::About, plan: RwSignal<Plan>) -> Option<impl Int
         .players
         .clone()
         .map(move |seats| pick("seats", (words::people(seats), ""), move || chosen(seats), move || choose(seats)));
-    // A game for two is for two: nothing to choose.
+    // A game with a fixed number of players leaves nothing to choose.
     (about.players.start() != about.players.end()).then(|| {
         view! {
             <fieldset class="plank">
@@ -132,8 +132,8 @@ fn online(plan: RwSignal<Plan>) -> impl IntoView {
     }
 }
 
-/// The way from a poster to its rules, for whoever does not know the game yet.
+/// A link to the rules, for players who do not know the game yet.
 fn rules_link(game: &str) -> impl IntoView + use<> {
-    let name = about(game).map(|about| house::rules_of(about.name));
+    let name = about(game).map(|about| site::rules_of(about.name));
     view! { <a class="quiet" href=format!("/rules/{game}")>{name}</a> }
 }

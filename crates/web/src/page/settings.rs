@@ -1,29 +1,30 @@
-//! What one has chosen for this browser, and the programs of those who write bots.
+//! The settings of this browser, and the player's programs.
 
 mod programs;
 
 use leptos::prelude::*;
 use protocol::Person;
+use protocol::rest::NewName;
 use wasm_bindgen_futures::spawn_local;
 
 use super::frame::frame;
 use super::pick::pick;
-use crate::line::Lines;
+use crate::connection::Connections;
 use crate::settings::{Chosen, Motion, Settings};
 use crate::sound::{Band, Sound};
-use crate::words::{house, pages as words};
+use crate::words::{pages as words, site};
 use crate::{http, keep};
 
-/// The longest name.
+/// The longest name, in characters.
 const LONGEST: usize = 24;
 
-/// What one has chosen.
+/// The settings page.
 pub(crate) fn settings() -> AnyView {
     let chosen = Settings::get().0;
     frame(
         "settings",
         view! {
-            <h1>{house::SETTINGS}</h1>
+            <h1>{site::SETTINGS}</h1>
             <div class="settings-sheet">
                 {name(chosen)}
                 {motion(chosen)}
@@ -36,12 +37,12 @@ pub(crate) fn settings() -> AnyView {
 }
 
 fn name(chosen: RwSignal<Chosen>) -> impl IntoView {
-    let line = Lines::get().server;
-    line.open();
+    let connection = Connections::get().server;
+    connection.open();
     let name = RwSignal::new(chosen.with_untracked(|chosen| chosen.name.clone()));
     let said = RwSignal::new(None::<String>);
-    // Whoever has not chosen a name sees the one the house gave them.
-    let given = move || line.you.with(|you| you.as_ref().map(|you| you.name.clone())).unwrap_or_default();
+    // Without a chosen name the field shows the one that the server assigned.
+    let given = move || connection.you.with(|you| you.as_ref().map(|you| you.name.clone())).unwrap_or_default();
     let keep_it = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let new = name.get_untracked().trim().to_owned();
@@ -50,13 +51,12 @@ fn name(chosen: RwSignal<Chosen>) -> impl IntoView {
         }
         chosen.update(|chosen| chosen.name.clone_from(&new));
         spawn_local(async move {
-            let body = serde_json::json!({ "name": new }).to_string();
-            let answer = match http::post::<Person>("/api/me", &body).await {
+            let answer = match http::post::<Person>("/api/me", &NewName { name: new }).await {
                 Ok(you) => {
-                    line.you.set(Some(you));
+                    connection.you.set(Some(you));
                     words::NAME_KEPT.to_owned()
                 }
-                Err(why) if why == house::NO_SERVER => words::NAME_KEPT_HERE.to_owned(),
+                Err(why) if why == site::NO_SERVER => words::NAME_KEPT_HERE.to_owned(),
                 Err(why) => why,
             };
             let _ = said.try_set(Some(answer));

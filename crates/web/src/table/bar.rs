@@ -1,27 +1,27 @@
-//! The bar over a table: where one is, the time, the line, and the ways out.
+//! The bar above a table: the name of the game, the clock, the state of the connection, and links.
 
 use leptos::prelude::*;
 
+use crate::connection::State;
 use crate::derive::memo;
 use crate::dom;
-use crate::line::State;
 use crate::page::game_name;
-use crate::playback::{Show, Sitting};
+use crate::playback::{GameTable, Playback};
 use crate::settings::Settings;
-use crate::words::house as words;
+use crate::words::site as words;
 
-/// The bar over a table.
-pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
+/// The bar above a table.
+pub(crate) fn bar<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
     let settings = Settings::get().0;
     let rules = format!("/rules/{game}");
-    let line = at.desk.map(|desk| desk.line);
-    let (out, out_words) = if at.desk.is_some() { ("/", words::LEAVE) } else { ("/history", words::TO_HISTORY) };
+    let connection = at.session.map(|session| session.connection);
+    let (out, out_words) = if at.session.is_some() { ("/", words::LEAVE) } else { ("/history", words::TO_HISTORY) };
     view! {
         <header class="bar">
             <a class="bar-out" href=out aria-label=out_words>"←"</a>
             <h1>{game_name(game).unwrap_or_default()}</h1>
             {clock(at)}
-            <Show when=move || line.is_some_and(|line| line.state.get() == State::Lost)>
+            <Show when=move || connection.is_some_and(|connection| connection.state.get() == State::Lost)>
                 <span class="badge" role="status">{words::LINE_LOST}</span>
             </Show>
             <span class="bar-tools">
@@ -47,10 +47,10 @@ pub(crate) fn bar<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
     .into_any()
 }
 
-/// The time left, as a line that shrinks and in seconds.
-fn clock<S: Show>(at: Sitting<S>) -> impl IntoView {
+/// The time left, as a shrinking line and in seconds.
+fn clock<S: GameTable>(at: Playback<S>) -> impl IntoView {
     let clock = memo(move || at.turn.with(|turn| turn.clock.clone()));
-    // The browser shrinks the line and counts by itself: a new element for each deadline, with the time it has left.
+    // The line shrinks by a CSS animation: each deadline gets a new element with the time it has left.
     view! {
         {move || {
             clock.get().map(|clock| {

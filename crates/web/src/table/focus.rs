@@ -1,23 +1,23 @@
-//! The keyboard stays at the table: when what had it is taken away, as a card that is thrown, the place where the next
-//! decision is told gets it.
+//! Keeps the keyboard focus at the table: when the focused element is removed, such as a card that is thrown, the focus
+//! moves to where the next decision is announced.
 
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, FocusEvent};
 
 use crate::dom;
-use crate::playback::{Show, Sitting};
+use crate::playback::{GameTable, Playback};
 
-/// Hears who gets the keyboard, and passes it on when that is gone.
-pub(super) fn kept<S: Show>(at: Sitting<S>) -> impl Fn(FocusEvent) {
+/// Returns the handler of focus events, and moves the focus on when the last focused element is removed.
+pub(super) fn kept<S: GameTable>(at: Playback<S>) -> impl Fn(FocusEvent) {
     let last = StoredValue::new_local(None::<Element>);
     Effect::new(move |_| {
-        // Whatever may take something away.
+        // The changes that can remove an element.
         at.view.track();
         at.turn.track();
         at.settled.track();
-        if let Some(desk) = at.desk {
-            desk.busy.track();
+        if let Some(session) = at.session {
+            session.busy.track();
         }
         dom::on_frame(move || {
             let gone = last.try_update_value(|last| last.take_if(|element| !element.is_connected())).flatten();

@@ -1,17 +1,16 @@
-//! How a game goes, before the first one.
+//! The lesson: how a game is played, shown before the first one.
 
 use leptos::prelude::*;
 
-use crate::art;
-use crate::desk::Desk;
-use crate::keep;
-use crate::words::house as words;
+use crate::table_session::TableSession;
+use crate::words::site as words;
+use crate::{art, games, keep};
 
-/// How a game goes.
+/// The lesson of a game, with its poster.
 pub(super) fn lesson(game: &str) -> impl IntoView + use<> {
     view! {
         <section class="lesson">
-            <div class="lesson-picture" aria-hidden="true" inner_html=art::house::poster(game)></div>
+            <div class="lesson-picture" aria-hidden="true" inner_html=art::site::poster(game)></div>
             <div>
                 <h2>{words::LESSON}</h2>
                 {steps(game)}
@@ -21,17 +20,17 @@ pub(super) fn lesson(game: &str) -> impl IntoView + use<> {
     }
 }
 
-/// The lesson itself.
+/// The steps of the lesson.
 pub(crate) fn steps(game: &str) -> impl IntoView + use<> {
-    let steps = words::lesson(game).map(|step| view! { <li>{step}</li> });
-    view! { <ol class="steps">{steps.collect_view()}</ol> }
+    let steps = games::page(game).map_or(&[][..], |page| page.lesson);
+    view! { <ol class="steps">{steps.iter().map(|step| view! { <li>{*step}</li> }).collect_view()}</ol> }
 }
 
-/// The end of a lesson at a practice table: what is read once need not be read again.
-pub(super) fn deal(desk: Desk, game: String) -> impl IntoView {
+/// The button that ends the lesson at a practice table. It is remembered, so that the lesson is shown only once.
+pub(super) fn deal(session: TableSession, game: String) -> impl IntoView {
     let deal = move |_| {
         keep::write(&name(&game), &true);
-        desk.ready();
+        session.ready();
     };
     view! { <p class="begin"><button class="button primary big" on:click=deal>{words::DEAL}</button></p> }
 }

@@ -1,44 +1,44 @@
-//! What a table has to say beside the game: that it is gone, and how times in its races came about.
+//! Notes of a table beside the game: that it is gone, and how reaction times were credited.
 
 use leptos::prelude::*;
 
-use crate::desk::{Credit, Desk};
-use crate::words::{connection, house as words};
+use crate::table_session::{Credit, TableSession};
+use crate::words::{connection, site as words};
 
-/// Why a time is what it is, and that the game does not count.
-pub(super) fn times(desk: Desk) -> impl IntoView {
-    let credited = move || match desk.credited.get()? {
+/// Why a reaction time is what it is, and that the game is not rated.
+pub(super) fn times(session: TableSession) -> impl IntoView {
+    let credited = move || match session.credited.get()? {
         Credit::Time(credit) => connection::credited(credit),
         Credit::TooEarly => None,
     };
     view! {
         <p class="note credited" role="status">{credited}</p>
-        {unrated(desk)}
+        {unrated(session)}
     }
 }
 
-/// That the game does not count for the ladder.
-pub(super) fn unrated(desk: Desk) -> impl IntoView {
-    view! { <p class="note unrated" role="status">{move || desk.is_unrated().then_some(connection::UNRATED)}</p> }
+/// Says that the game does not count for the ladder.
+pub(super) fn unrated(session: TableSession) -> impl IntoView {
+    view! { <p class="note unrated" role="status">{move || session.is_unrated().then_some(connection::UNRATED)}</p> }
 }
 
-/// What can be done at a table, or why it cannot be done any longer.
-pub(super) fn unless_gone(desk: Desk, can: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+/// The actions at a table, or why it can no longer be followed.
+pub(super) fn unless_gone(session: TableSession, can: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
     let can = StoredValue::new(can);
     view! {
-        <Show when=move || desk.gone.with(Option::is_none) fallback=move || gone(desk)>
-            // Whatever it reads while it is made must not make it anew.
+        <Show when=move || session.gone.with(Option::is_none) fallback=move || gone(session)>
+            // Signals that are read while the actions are built must not rebuild them.
             {can.with_value(|can| untrack(can))}
         </Show>
     }
     .into_any()
 }
 
-/// Why the table cannot be followed any longer, and the way out.
-pub(super) fn gone(desk: Desk) -> impl IntoView {
+/// Why the table can no longer be followed, and a link home.
+pub(super) fn gone(session: TableSession) -> impl IntoView {
     view! {
         <div class="gone" role="alert">
-            <p>{move || desk.gone.get()}</p>
+            <p>{move || session.gone.get()}</p>
             <a class="button" href="/">{words::BACK_HOME}</a>
         </div>
     }

@@ -1,26 +1,27 @@
-//! The rail beside a table: what happened, what was said, who sits where. On a narrow screen a sheet from below.
+//! The rail beside a table: the log, the chat and the people. On a narrow screen it is a sheet from below.
 
 use leptos::prelude::*;
 use protocol::{Reaction, TableRequest};
 
-use crate::desk::Desk;
-use crate::playback::{Entry, Show, Sitting};
+use crate::games;
+use crate::playback::{Entry, GameTable, Playback};
 use crate::settings::Settings;
-use crate::words::house as words;
+use crate::table_session::TableSession;
+use crate::words::site as words;
 
 /// The rail beside a table.
-pub(crate) fn rail<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
-    let goal = words::goal(game);
+pub(crate) fn rail<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
+    let goal = games::page(game).map(|page| page.goal);
     let settings = Settings::get().0;
-    let talk = at.desk.filter(|desk| !desk.line.is_practice());
+    let talk = at.session.filter(|session| !session.connection.is_practice());
     view! {
         <Show when=move || settings.with(|chosen| chosen.rail)>
-            // What scrolls can be scrolled by keys.
+            // What scrolls must be reachable with the keyboard.
             <aside id="rail" class="rail" aria-label=words::LOG tabindex="0">
                 <p class="goal">{goal}</p>
                 <h2>{words::LOG}</h2>
                 <div role="log">
-                    <ol class="log">{move || at.log.with(|log| newest_first(log).into_iter().take(120).map(line).collect_view())}</ol>
+                    <ol class="log">{move || at.log.with(|log| newest_first(log).into_iter().take(120).map(log_line).collect_view())}</ol>
                 </div>
                 {talk.map(super::people::people)}
                 {talk.map(talking)}
@@ -30,7 +31,7 @@ pub(crate) fn rail<S: Show>(at: Sitting<S>, game: &str) -> AnyView {
     .into_any()
 }
 
-/// The newest round first with its heading above it, and in it the newest line first.
+/// Orders the log: the newest round first under its heading, and in it the newest line first.
 fn newest_first(log: &[Entry]) -> Vec<&Entry> {
     let mut lines: Vec<&Entry> = Vec::with_capacity(log.len());
     let mut rest = log;
@@ -44,27 +45,27 @@ fn newest_first(log: &[Entry]) -> Vec<&Entry> {
     lines
 }
 
-fn line(entry: &Entry) -> impl IntoView + use<> {
+fn log_line(entry: &Entry) -> impl IntoView + use<> {
     view! { <li class:round=entry.heading>{entry.text.clone()}</li> }
 }
 
-/// Talk and signs, at a table with people.
-fn talking(desk: Desk) -> impl IntoView {
+/// Chat and reactions, at a table with people.
+fn talking(session: TableSession) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let say = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         let said = text.get_untracked().trim().to_owned();
         if !said.is_empty() {
-            desk.ask(TableRequest::Chat { text: said });
+            session.ask(TableRequest::Chat { text: said });
             text.set(String::new());
         }
     };
-    let signs = words::SIGNS.map(|(sign, word)| sign_button(desk, sign, word));
+    let signs = words::SIGNS.map(|(sign, word)| sign_button(session, sign, word));
     view! {
         <h2>{words::TALK}</h2>
         <ol class="talk" aria-live="polite">
             {move || {
-                desk.chat
+                session.chat
                     .with(|list| {
                         let lines = list.iter().rev().take(50);
                         lines.map(|chat| view! { <li><b>{chat.from.name.clone()}</b>" "{chat.text.clone()}</li> }).collect_view()
@@ -74,7 +75,7 @@ fn talking(desk: Desk) -> impl IntoView {
         <p class="signs">{signs.collect_view()}</p>
         <p class="sign-shown" role="status">
             {move || {
-                desk.signs.with(|signs| signs.last().map(|(name, sign)| words::makes_sign(name, *sign)))
+                session.signs.with(|signs| signs.last().map(|(name, sign)| words::makes_sign(name, *sign)))
             }}
         </p>
         <form class="say" on:submit=say>
@@ -85,8 +86,8 @@ fn talking(desk: Desk) -> impl IntoView {
     }
 }
 
-fn sign_button(desk: Desk, sign: Reaction, word: &'static str) -> impl IntoView {
-    view! { <button class="tool" on:click=move |_| desk.ask(TableRequest::React { sign })>{word}</button> }
+fn sign_button(session: TableSession, sign: Reaction, word: &'static str) -> impl IntoView {
+    view! { <button class="tool" on:click=move |_| session.ask(TableRequest::React { sign })>{word}</button> }
 }
 
 #[cfg(test)]

@@ -1,19 +1,19 @@
-//! A table before its first game: who sits where, bots, an invitation, and when it begins.
+//! A table before its first game: the seats, bots, an invitation, and the button to start.
 
 use engine::{About, Seat};
 use leptos::prelude::*;
-use protocol::{Occupant, Room, TableRequest};
+use protocol::{Invitation, Occupant, Room, TableRequest};
 
 use super::lesson::{deal, lesson};
 use super::notes;
-use crate::desk::{Desk, names_in};
 use crate::dom;
 use crate::page::{about, badge};
-use crate::words::{connection, house as words};
+use crate::table_session::{TableSession, names_in};
+use crate::words::{connection, site as words};
 
 /// A table before its first game.
-pub(crate) fn seats(desk: Desk) -> AnyView {
-    let game = desk.setup().map(|setup| setup.game).unwrap_or_default();
+pub(crate) fn seats(session: TableSession) -> AnyView {
+    let game = session.setup().map(|setup| setup.game).unwrap_or_default();
     let about = about(&game);
     let room = format!("table waiting room-{game}");
     view! {
@@ -24,59 +24,60 @@ pub(crate) fn seats(desk: Desk) -> AnyView {
                 {badge()}
             </header>
             <section class="gathering">
-                // At a table with people the lesson is for whoever waits; a newcomer to practice reads it first.
-                {(!desk.line.is_practice()).then(|| gathering(desk, about))}
+                // At a table with people the lesson passes the time; a newcomer to practice reads it before the game
+                // starts.
+                {(!session.connection.is_practice()).then(|| gathering(session, about))}
                 {lesson(&game)}
-                {desk.line.is_practice().then(|| deal(desk, game))}
+                {session.connection.is_practice().then(|| deal(session, game))}
             </section>
         </main>
     }
     .into_any()
 }
 
-fn gathering(desk: Desk, about: Option<&'static About>) -> impl IntoView {
-    let room = move || desk.room.get();
-    let said = move || match (desk.gone.with(Option::is_some), desk.is_sending()) {
+fn gathering(session: TableSession, about: Option<&'static About>) -> impl IntoView {
+    let room = move || session.room.get();
+    let said = move || match (session.gone.with(Option::is_some), session.is_sending()) {
         (true, _) => None,
         (false, true) => Some(connection::SENDING.to_owned()),
-        (false, false) => room().map(|room| words::gathering(&room, desk.my_seat())),
+        (false, false) => room().map(|room| words::gathering(&room, session.my_seat())),
     };
     view! {
         <p class="prompt" role="status">{said}</p>
-        <p class="refusal" role="alert">{move || desk.refusal.get()}</p>
+        <p class="refusal" role="alert">{move || session.refusal.get()}</p>
         <ol class="chairs">
-            {move || room().map(|room| (0..room.seats.len()).map(|index| chair(desk, &room, index)).collect_view())}
+            {move || room().map(|room| (0..room.seats.len()).map(|index| chair(session, &room, index)).collect_view())}
         </ol>
         {move || room().map(|room| words::options_in_words(about, &room.setup)).map(|lines| {
             view! { <ul class="agreed">{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul> }
         })}
-        {notes::unless_gone(desk, move || view! { {invitation(desk)} {begin(desk)} }.into_any())}
+        {notes::unless_gone(session, move || view! { {invitation(session)} {begin(session)} }.into_any())}
     }
 }
 
-fn chair(desk: Desk, room: &Room, index: usize) -> impl IntoView + use<> {
+fn chair(session: TableSession, room: &Room, index: usize) -> impl IntoView + use<> {
     let (seat, who) = (Seat::new(index), room.seats[index].clone());
     let name = names_in(room).swap_remove(index);
     let free = who.who.is_none();
     let is_bot = matches!(who.who, Some(Occupant::Bot(_)));
-    let stays = desk.gone.with(Option::is_none);
-    let host = stays && desk.is_host();
-    let mine = desk.my_seat();
+    let stays = session.gone.with(Option::is_none);
+    let host = stays && session.is_host();
+    let mine = session.my_seat();
     let state = words::chair_state(&who);
     let sit = (free && stays && mine.is_none()).then(|| {
-        let sit = move |_| desk.ask(TableRequest::Sit { seat: Some(seat) });
+        let sit = move |_| session.ask(TableRequest::Sit { seat: Some(seat) });
         view! { <button class="button primary" on:click=sit>{words::SIT_HERE}</button> }
     });
     let bot = (free && host).then(|| {
         let game = room.setup.game.clone();
-        let put = move |level: &str| desk.ask(TableRequest::Bot { seat: Some(seat), level: Some(level.to_owned()) });
+        let put = move |level: &str| session.ask(TableRequest::Bot { seat: Some(seat), level: Some(level.to_owned()) });
         let buttons = bots::levels_of(&game).iter().map(|level| {
             view! { <button class="tool" on:click=move |_| put(level.slug)>{level.name}</button> }
         });
         view! { <span class="put-bot">{words::PUT_BOT}" "{buttons.collect_view()}</span> }
     });
     let remove = (host && !free && mine != Some(seat)).then(|| {
-        let remove = move |_| desk.ask(TableRequest::Remove { seat });
+        let remove = move |_| session.ask(TableRequest::Remove { seat });
         view! { <button class="tool" on:click=remove>{words::free_it(is_bot)}</button> }
     });
     view! {
@@ -90,20 +91,20 @@ fn chair(desk: Desk, room: &Room, index: usize) -> impl IntoView + use<> {
     }
 }
 
-/// A link for friends.
-fn invitation(desk: Desk) -> impl IntoView {
+/// A link to invite friends.
+fn invitation(session: TableSession) -> impl IntoView {
     let link = RwSignal::new(None::<String>);
     let copied = RwSignal::new(false);
     let invite = move |_| {
-        desk.ask_then(TableRequest::Invite { hours: None }, move |with| {
+        session.ask_then(TableRequest::Invite { hours: None }, move |invitation: Invitation| {
             let origin = window().location().origin().unwrap_or_default();
-            let address = format!("{origin}/join/{}", with["code"].as_str().unwrap_or_default());
+            let address = format!("{origin}/join/{}", invitation.code);
             dom::copy(&address);
             let _ = copied.try_set(true);
             let _ = link.try_set(Some(address));
         });
     };
-    let seated = move || desk.my_seat().is_some();
+    let seated = move || session.my_seat().is_some();
     view! {
         <Show when=seated>
             <div class="invite">
@@ -123,13 +124,13 @@ fn invitation(desk: Desk) -> impl IntoView {
     }
 }
 
-fn begin(desk: Desk) -> impl IntoView {
+fn begin(session: TableSession) -> impl IntoView {
     let ready = move || {
-        let seat = desk.my_seat()?;
-        desk.room.with(|room| Some(room.as_ref()?.seats.get(seat.index())?.ready))
+        let seat = session.my_seat()?;
+        session.room.with(|room| Some(room.as_ref()?.seats.get(seat.index())?.ready))
     };
-    let flip = move |_| if ready() == Some(true) { desk.ask(TableRequest::Unready {}) } else { desk.ready() };
-    let stand = move |_| desk.ask(TableRequest::Stand {});
+    let flip = move |_| if ready() == Some(true) { session.ask(TableRequest::Unready {}) } else { session.ready() };
+    let stand = move |_| session.ask(TableRequest::Stand {});
     view! {
         <Show when=move || ready().is_some()>
             <p class="begin">

@@ -1,22 +1,22 @@
-//! What a player reads about the line to the table.
+//! Texts about the connection to the table.
 
 use protocol::{Credit, CreditedBy};
 
-/// What was done is on its way and not acknowledged.
+/// A move is being sent and not acknowledged.
 pub(crate) const SENDING: &str = "sending…";
-/// The line broke, and nothing waits to be sent.
+/// The connection is lost, and nothing waits to be sent.
 pub(crate) const LOST: &str = "The connection is lost. The page is reconnecting.";
-/// What was chosen is acknowledged or about to be, and nobody else is awaited.
+/// The player's move is acknowledged or about to be, and the game waits for nobody else.
 pub(crate) const CHOSEN: &str = "You have chosen.";
 /// The server closed this connection for a newer one of the same player.
 pub(crate) const REPLACED: &str = "You are connected in many tabs. Close some and load this page again.";
-/// Nobody is awaited.
+/// The game waits for nobody.
 pub(crate) const MOMENT: &str = "One moment.";
-/// The times of a table's races look as no hand makes them.
+/// The reaction times of a table look as if no human made them.
 pub(crate) const UNRATED: &str =
     "The times of this table's races look unusual, so this game does not count for the ladder.";
 
-/// Why a time in a race is not the one the page has measured.
+/// Why a reaction time is not the one that the page has measured.
 pub(crate) fn credited(credit: Credit) -> Option<String> {
     let why = match credit.by {
         CreditedBy::Claim => return None,

@@ -1,4 +1,4 @@
-//! The words of the quiet pages: settings, rules, one's games and the ladders.
+//! Texts of the pages for settings, rules, own games and ladders.
 
 use crate::settings::Motion;
 
@@ -31,7 +31,7 @@ pub(crate) const FORGET_SURE: &str = "Yes, forget it all";
 pub(crate) const FORGET_NOT: &str = "No, keep it";
 pub(crate) const FORGOTTEN: &str = "Forgotten. This browser keeps nothing of you now.";
 
-/// How much moves: its name, and what it means.
+/// A motion setting: its name, and what it means.
 pub(crate) const fn motion(motion: Motion) -> (&'static str, &'static str) {
     match motion {
         Motion::Auto => ("As the device says", "Follows the setting of your system."),
@@ -50,36 +50,6 @@ pub(crate) const CONTENTS: &str = "On this page";
 pub(crate) const THE_CARDS: &str = "The cards";
 pub(crate) const TRY_IT: &str = "Play it now";
 pub(crate) const BY: &str = "By";
-
-pub(crate) fn booze(value: u8) -> String {
-    format!("Booze {value}")
-}
-
-pub(crate) const HEART: &str = "Heart";
-pub(crate) const GUN: &str = "Gun";
-pub(crate) const BULLET: &str = "Bullet";
-pub(crate) const JOKER: &str = "Joker";
-
-/// A card of a poker pack, by its rank and suit in notation.
-pub(crate) fn playing_card(text: &str) -> String {
-    let mut letters = text.chars();
-    let rank = match letters.next() {
-        Some('X') | None => return JOKER.into(),
-        Some('A') => "Ace".into(),
-        Some('K') => "King".into(),
-        Some('Q') => "Queen".into(),
-        Some('J') => "Jack".into(),
-        Some('T') => "10".into(),
-        Some(digit) => digit.to_string(),
-    };
-    let suit = match letters.next() {
-        Some('s') => "spades",
-        Some('h') => "hearts",
-        Some('d') => "diamonds",
-        _ => "clubs",
-    };
-    format!("{rank} of {suit}")
-}
 
 pub(crate) const RATINGS: &str = "Your ratings";
 pub(crate) const ONLINE_GAMES: &str = "At tables of the house";

@@ -1,4 +1,4 @@
-//! The words of a replay.
+//! Texts of the replay page.
 
 pub(crate) const COMING: &str = "The game is being laid out again…";
 pub(crate) const NONE_TITLE: &str = "No such game";
@@ -29,7 +29,7 @@ pub(crate) fn speed(times: u32) -> String {
     format!("{times}×")
 }
 
-/// The name of a seat in a record: a bot is known there by its level.
+/// The name of a seat in a record, where a bot is named by its level.
 pub(crate) fn name(game: &str, name: &str) -> String {
-    name.strip_prefix("bot: ").map_or_else(|| name.to_owned(), |level| super::house::level_name(game, level))
+    name.strip_prefix("bot: ").map_or_else(|| name.to_owned(), |level| super::site::level_name(game, level))
 }

@@ -1,4 +1,4 @@
-//! The controls of a replay: buttons, a scrubber, speed, eyes, and the record itself.
+//! The controls of a replay: buttons, a scrubber, the speed, the viewer, and the download.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -85,7 +85,7 @@ fn button(
     idle: impl Fn() -> bool + Send + Sync + 'static,
     press: impl Fn() + 'static,
 ) -> impl IntoView {
-    // A button that was just pressed keeps the focus even where there is nothing more to do.
+    // `aria-disabled` instead of `disabled`: a button that was just pressed keeps the focus at the end of the replay.
     view! {
         <button
             class="control"
@@ -159,7 +159,7 @@ fn step(projector: Projector) {
     projector.forward();
 }
 
-/// Arrows, space, Home and End, except where they mean something else.
+/// Arrow keys, space, Home and End, except where the focused element uses them itself.
 fn keys(projector: Projector) {
     let keys = window_event_listener(ev::keydown, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());

@@ -1,4 +1,4 @@
-//! The marks on the buttons of a replay.
+//! The icons on the buttons of a replay.
 
 /// What a button does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,7 +11,7 @@ pub(super) enum Glyph {
     Last,
 }
 
-/// The mark for it.
+/// The icon for it, as SVG.
 pub(super) fn glyph(glyph: Glyph) -> String {
     let path = match glyph {
         Glyph::First => "M4 4h3v16H4zM20 4v16L8 12z",

@@ -1,4 +1,4 @@
-//! What moves a replay: where it is, whose eyes see it, and whether it runs by itself.
+//! Moves through a replay: the current step, the viewer, and automatic playback.
 
 use std::time::Duration;
 
@@ -6,27 +6,27 @@ use engine::Seat;
 use leptos::prelude::*;
 use practice::Replay;
 
-use crate::desk::{Frame, Order, Turn};
 use crate::table::Feed;
+use crate::table_session::{Frame, Order, Turn};
 
-/// How long a step is looked at before the next one comes by itself, in milliseconds.
+/// How long a step is shown before the next one follows automatically, in milliseconds.
 const LOOK: u64 = 900;
 
-/// What moves a replay.
+/// Moves through a replay.
 #[derive(Clone, Copy)]
 pub(super) struct Projector {
     replay: StoredValue<Replay>,
-    /// The step that is shown.
+    /// The current step.
     pub(super) at: RwSignal<usize>,
-    /// Whose eyes: a seat, then a spectator, then somebody who sees everything.
+    /// The viewer: a seat, then a spectator, then one who sees everything.
     pub(super) eyes: RwSignal<usize>,
-    /// The seat of those eyes.
+    /// The seat of the viewer, if it is one.
     pub(super) seat: RwSignal<Option<Seat>>,
-    /// Whether it runs by itself.
+    /// Whether it plays automatically.
     pub(super) playing: RwSignal<bool>,
     /// How many times faster than usual.
     pub(super) speed: RwSignal<u32>,
-    /// Where the steps are shown.
+    /// Where the steps are handed over.
     pub(super) feed: Feed,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
 }
@@ -46,24 +46,24 @@ impl Projector {
         }
     }
 
-    /// The first thing to be shown.
+    /// The first frame.
     pub(super) fn first(self) -> Frame {
         self.frame(0, false)
     }
 
-    /// The number of the last step.
+    /// The index of the last step.
     pub(super) fn last(self) -> usize {
         self.replay.with_value(|replay| replay.eyes[0].len() - 1)
     }
 
-    /// Shows this step at once.
+    /// Shows this step without animation.
     pub(super) fn jump(self, to: usize) {
         let to = to.min(self.last());
         self.at.set(to);
         self.hand_in(self.frame(to, false));
     }
 
-    /// The next step in which these eyes see something happen.
+    /// Shows the next step with events that this viewer sees.
     pub(super) fn forward(self) {
         let (at, eyes) = (self.at.get_untracked(), self.eyes.get_untracked());
         let Some(next) = self.replay.with_value(|replay| next_stop(replay, eyes, at)) else { return };
@@ -74,21 +74,21 @@ impl Projector {
         self.hand_in(self.frame(next, true));
     }
 
-    /// The step before it.
+    /// Shows the previous such step, and stops automatic playback.
     pub(super) fn back(self) {
         let (at, eyes) = (self.at.get_untracked(), self.eyes.get_untracked());
         self.playing.set(false);
         self.jump(self.replay.with_value(|replay| stop_before(replay, eyes, at)));
     }
 
-    /// Looks with other eyes.
+    /// Switches to another viewer.
     pub(super) fn see(self, eyes: usize) {
         self.eyes.set(eyes);
         self.seat.set(self.replay.with_value(|replay| seat_of(replay, eyes)));
         self.jump(self.at.get_untracked());
     }
 
-    /// Runs or rests; from the end it runs from the beginning.
+    /// Starts or pauses playback. At the end it starts again from the beginning.
     pub(super) fn toggle(self) {
         if !self.playing.get_untracked() && self.at.get_untracked() == self.last() {
             self.jump(0);
@@ -96,7 +96,7 @@ impl Projector {
         self.playing.update(|playing| *playing = !*playing);
     }
 
-    /// Runs, whenever it should and what was shown has been seen.
+    /// Plays automatically: while `playing` is set, moves on after each step has been shown.
     pub(super) fn run(self) {
         let Some(reel) = self.feed.with_value(Clone::clone) else { return };
         let speed = reel.speed;
@@ -129,7 +129,7 @@ impl Projector {
         }
     }
 
-    /// A step as these eyes see it. One that follows nothing tells everything that has happened until then.
+    /// A step as this viewer sees it. Unless it follows the step shown before, it contains all events up to then.
     fn frame(self, to: usize, follows: bool) -> Frame {
         let eyes = self.eyes.get_untracked();
         self.replay.with_value(|replay| {
@@ -137,9 +137,9 @@ impl Projector {
             let told = if follows { &steps[to..=to] } else { &steps[..=to] };
             Frame {
                 events: told.iter().flat_map(|step| step.events.iter().cloned()).collect(),
-                view: steps[to].view.clone(),
+                view: Some(steps[to].view.clone()),
                 turn: Turn::default(),
-                order: if follows { Order::Next } else { Order::Anew },
+                order: if follows { Order::Next } else { Order::Fresh },
             }
         })
     }
@@ -149,8 +149,8 @@ fn seat_of(replay: &Replay, eyes: usize) -> Option<Seat> {
     (eyes < replay.players).then(|| Seat::new(eyes))
 }
 
-/// Whether these eyes are told of anything in a step; at the beginning and at the end there is always something. What
-/// changes without a word, such as a pack while it is shuffled, is shown with the next thing that is told.
+/// Whether playback stops at a step: the first, the last, and each in which the viewer sees events. A change without
+/// events, such as the shuffling of a pack, is shown together with the next stop.
 fn is_stop(replay: &Replay, eyes: usize, step: usize) -> bool {
     let steps = &replay.eyes[eyes];
     step == 0 || step + 1 == steps.len() || !steps[step].events.is_empty()

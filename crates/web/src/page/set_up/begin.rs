@@ -1,21 +1,20 @@
-//! The ways to begin: here against bots, at a table online, or with whoever waits.
+//! The ways to start: here against bots, at a table online, or with anybody who waits online.
 
 use leptos::prelude::*;
-use protocol::Request;
-use serde_json::Value;
+use protocol::{AtTable, Request, TableId};
 
 use super::super::plan::Plan;
 use super::super::table::open_table;
 use super::rules_link;
+use crate::connection::{Connection, Connections, State};
 use crate::derive::memo;
 use crate::keep;
-use crate::line::{Line, Lines, State};
 use crate::route::{Route, Way};
-use crate::words::{house, set_up as words};
+use crate::words::{set_up as words, site};
 
-/// The ways to begin.
+/// The buttons that start a game.
 pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
-    let (line, way) = (Lines::get().server, Way::get());
+    let (connection, way) = (Connections::get().server, Way::get());
     let busy = RwSignal::new(false);
     let why = RwSignal::new(None::<String>);
     let wrong = memo(move || plan.with(|plan| plan.check().err()));
@@ -24,10 +23,11 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
         plan.with_untracked(Plan::keep);
         way.go(&Route::Practice(game.into()));
     };
-    let open = move |_| ask(line, busy, why, move || open_online(line, way, plan.get_untracked(), busy, why));
+    let open =
+        move |_| ask(connection, busy, why, move || open_online(connection, way, plan.get_untracked(), busy, why));
     let quick = move |_| {
         let players = plan.with_untracked(|plan| plan.setup.seats);
-        ask(line, busy, why, move || find_somebody(line, way, game, players, busy, why));
+        ask(connection, busy, why, move || find_somebody(connection, way, game, players, busy, why));
     };
     let needs_bots = move || !plan.with(Plan::needs_nobody);
     let said = move || why.get().or_else(|| wrong.get()).or_else(|| needs_bots().then(|| words::NEEDS_BOTS.into()));
@@ -56,28 +56,28 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
     }
 }
 
-/// Asks the house, unless it is known to be out of reach: then nobody should wait for an answer.
-fn ask(line: Line, busy: RwSignal<bool>, why: RwSignal<Option<String>>, ask: impl FnOnce()) {
-    if line.state.get_untracked() == State::Lost {
-        return why.set(Some(house::NO_SERVER.into()));
+/// Sends a request, unless the server is known to be unreachable: then says so at once.
+fn ask(connection: Connection, busy: RwSignal<bool>, why: RwSignal<Option<String>>, ask: impl FnOnce()) {
+    if connection.state.get_untracked() == State::Lost {
+        return why.set(Some(site::NO_SERVER.into()));
     }
     why.set(None);
     busy.set(true);
     ask();
 }
 
-fn open_online(line: Line, way: Way, plan: Plan, busy: RwSignal<bool>, why: RwSignal<Option<String>>) {
+fn open_online(connection: Connection, way: Way, plan: Plan, busy: RwSignal<bool>, why: RwSignal<Option<String>>) {
     let fail = move |refused| fail(busy, why, refused);
-    let then = move |desk: crate::desk::Desk| {
-        // The table's own page follows it from here on.
-        desk.close();
-        arrive(way, busy, desk.table.to_string());
+    let then = move |session: crate::table_session::TableSession| {
+        // The page of the table will follow it.
+        session.close();
+        arrive(way, busy, session.table);
     };
-    open_table(line, plan, then, fail);
+    open_table(connection, plan, then, fail);
 }
 
 fn find_somebody(
-    line: Line,
+    connection: Connection,
     way: Way,
     game: &str,
     players: usize,
@@ -85,17 +85,16 @@ fn find_somebody(
     why: RwSignal<Option<String>>,
 ) {
     let quick = Request::Quick { game: game.to_owned(), players: Some(players) };
-    line.ask(quick, move |answer| match answer.map(|with: Value| with["table"].as_str().map(ToOwned::to_owned)) {
-        Ok(Some(table)) => arrive(way, busy, table),
-        Ok(None) => fail(busy, why, house::UNREADABLE.into()),
+    connection.ask_for(quick, move |answer| match answer {
+        Ok(AtTable { table }) => arrive(way, busy, table),
         Err(no) => fail(busy, why, no.why),
     });
 }
 
-/// Goes to the table, unless the player has gone elsewhere in the meantime.
-fn arrive(way: Way, busy: RwSignal<bool>, table: String) {
+/// Goes to the table, unless the player has left this page in the meantime.
+fn arrive(way: Way, busy: RwSignal<bool>, table: TableId) {
     if busy.try_set(false).is_none() {
-        way.go(&Route::Table(table));
+        way.go(&Route::Table(table.to_string()));
     }
 }
 

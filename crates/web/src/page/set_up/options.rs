@@ -1,12 +1,14 @@
-//! The options of a game in plain words.
+//! The options of a game, each with the kind of input that its specification names.
 
-use engine::{About, Choices, OptionSpec};
+use engine::{About, Choice, Choices, OptionSpec, Thing};
 use leptos::prelude::*;
 use serde_json::{Value, json};
+use wasm_bindgen_futures::spawn_local;
 
 use super::super::pick::pick;
 use super::super::plan::{Plan, usual_option};
-use crate::art;
+use crate::chunks;
+use crate::games::Picture;
 use crate::words::set_up as words;
 
 /// Every option of a game.
@@ -15,33 +17,27 @@ pub(super) fn options(about: &'static About, plan: RwSignal<Plan>) -> impl IntoV
 }
 
 fn option(game: &'static str, spec: &'static OptionSpec, plan: RwSignal<Plan>) -> AnyView {
-    let title = words::option(game, spec.name);
     let inside = match &spec.choices {
-        Choices::OneOf(values) => picks(game, spec.name, values, plan).into_any(),
+        Choices::OneOf(choices) => picks(spec.name, choices, plan).into_any(),
         Choices::Number(range) => number(game, spec, (*range.start(), *range.end()), plan).into_any(),
-        Choices::Free(_) => deck(spec, plan).into_any(),
+        Choices::Counts { of, total, .. } => counts(game, spec, of, *total, plan).into_any(),
     };
     view! {
         <fieldset class="plank">
-            <legend>{title}</legend>
+            <legend>{spec.label}</legend>
             {inside}
         </fieldset>
     }
     .into_any()
 }
 
-fn picks(
-    game: &'static str,
-    option: &'static str,
-    values: &'static [&'static str],
-    plan: RwSignal<Plan>,
-) -> impl IntoView {
-    let choice = move |value: &'static str| {
-        let is_chosen = move || plan.with(|plan| plan.option(option) == value);
-        let choose = move || plan.update(|plan| plan.choose(option, json!(value)));
-        pick(option, words::choice(game, option, value), is_chosen, choose)
+fn picks(option: &'static str, choices: &'static [Choice], plan: RwSignal<Plan>) -> impl IntoView {
+    let choice = move |choice: &'static Choice| {
+        let is_chosen = move || plan.with(|plan| plan.option(option) == choice.value);
+        let choose = move || plan.update(|plan| plan.choose(option, json!(choice.value)));
+        pick(option, (choice.label, choice.words), is_chosen, choose)
     };
-    view! { <div class="picks">{values.iter().map(|value| choice(value)).collect_view()}</div> }
+    view! { <div class="picks">{choices.iter().map(choice).collect_view()}</div> }
 }
 
 fn number(
@@ -58,45 +54,64 @@ fn number(
     };
     view! {
         <label class="number-line">
-            <span class="unseen">{words::option(game, spec.name)}</span>
+            <span class="unseen">{spec.label}</span>
             <input type="number" min=least max=most inputmode="numeric" prop:value=shown on:change=choose />
             <span>{format!("{least} to {most}, {} {usual}", words::USUAL_MARK)}</span>
         </label>
     }
 }
 
-/// A deck that is made up card by card: a counter for each kind.
-fn deck(spec: &'static OptionSpec, plan: RwSignal<Plan>) -> impl IntoView {
-    let counters = loot::Card::ALL.map(|card| counter(spec.name, card, plan));
-    let total = move || plan.with(|plan| words::deck_total(total(&plan.option(spec.name))));
+/// An option that counts things: a counter for each, and how they add up.
+fn counts(
+    game: &'static str,
+    spec: &'static OptionSpec,
+    things: &'static [Thing],
+    total: u32,
+    plan: RwSignal<Plan>,
+) -> impl IntoView {
+    let pictures = pictures(game);
+    let counters = things.iter().map(|thing| counter(spec.name, thing, total, pictures, plan)).collect_view();
+    let counted = move || plan.with(|plan| words::counted(sum(&plan.option(spec.name)), total));
     view! {
         <p class="hint">{spec.words}</p>
         <div class="deck">{counters}</div>
-        <p class="deck-total" role="status">{total}</p>
+        <p class="deck-total" role="status">{counted}</p>
     }
 }
 
-fn counter(option: &'static str, card: loot::Card, plan: RwSignal<Plan>) -> impl IntoView {
-    let count = move || plan.with(|plan| plan.option(option)[card.word()].as_u64().unwrap_or_default());
+fn counter(
+    option: &'static str,
+    thing: &'static Thing,
+    total: u32,
+    pictures: RwSignal<Vec<Picture>>,
+    plan: RwSignal<Plan>,
+) -> impl IntoView {
+    let count = move || plan.with(|plan| plan.option(option)[thing.word].as_u64().unwrap_or_default());
     let put = move |count: u64| {
         plan.update(|plan| {
-            let mut deck = plan.option(option);
-            deck[card.word()] = json!(count);
-            plan.choose(option, deck);
+            let mut counts = plan.option(option);
+            counts[thing.word] = json!(count);
+            plan.choose(option, counts);
         });
     };
+    let drawing = move || {
+        pictures.with(|pictures| {
+            let picture = pictures.iter().find(|picture| picture.word == thing.word);
+            picture.map(|picture| picture.drawing.clone()).unwrap_or_default()
+        })
+    };
     let button = move |words: &'static str, sign: &'static str, change: i64| {
-        let change = move |_| put(count().saturating_add_signed(change).min(13));
+        let change = move |_| put(count().saturating_add_signed(change).min(total.into()));
         view! {
-            <button type="button" class="count-button" aria-label=format!("{words}: {}", card.title()) on:click=change>
+            <button type="button" class="count-button" aria-label=format!("{words}: {}", thing.label) on:click=change>
                 {sign}
             </button>
         }
     };
     view! {
-        <div class="deck-card" role="group" aria-label=card.title()>
-            <span class="deck-picture" inner_html=art::loot::saloon(card)></span>
-            <span class="deck-name">{card.title()}</span>
+        <div class="deck-card" role="group" aria-label=thing.label>
+            <span class="deck-picture" inner_html=drawing></span>
+            <span class="deck-name">{thing.label}</span>
             <span class="deck-count">
                 {button(words::FEWER, "−", -1)}
                 <output aria-live="polite">{count}</output>
@@ -106,6 +121,17 @@ fn counter(option: &'static str, card: loot::Card, plan: RwSignal<Plan>) -> impl
     }
 }
 
-fn total(deck: &Value) -> u64 {
-    deck.as_object().map_or(0, |deck| deck.values().filter_map(Value::as_u64).sum())
+/// The pictures of a game; empty until its chunk is fetched.
+fn pictures(game: &'static str) -> RwSignal<Vec<Picture>> {
+    let pictures = RwSignal::new(Vec::new());
+    spawn_local(async move {
+        if let Ok(chunk) = chunks::fetch(game).await {
+            let _ = pictures.try_set((chunk.pictures)());
+        }
+    });
+    pictures
+}
+
+fn sum(counts: &Value) -> u64 {
+    counts.as_object().map_or(0, |counts| counts.values().filter_map(Value::as_u64).sum())
 }

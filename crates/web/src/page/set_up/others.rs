@@ -21,7 +21,7 @@ pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView 
     }
 }
 
-/// A single opponent is chosen from faces laid side by side.
+/// A single opponent is chosen with radio buttons.
 fn one(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
     let choices = levels(game).into_iter().map(|(slug, name, hint)| {
         pick("other", (named(slug, name), hint), move || level(plan, 0) == slug, move || put(plan, 0, slug))
@@ -29,7 +29,7 @@ fn one(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
     view! { <div class="picks">{choices.collect_view()}</div> }
 }
 
-/// Several are chosen from a list each.
+/// One of several opponents is chosen from a list.
 fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize) -> impl IntoView {
     let choices = levels(game).into_iter().map(|(slug, name, _)| {
         view! { <option value=slug prop:selected=move || level(plan, index) == slug>{named(slug, name)}</option> }
@@ -47,13 +47,13 @@ fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize) -> impl IntoView
     }
 }
 
-/// The levels of a game, and the empty seat: slug, name, how it plays.
+/// The levels of a game, and the empty seat: slug, name, and how it plays.
 fn levels(game: &str) -> Vec<(&'static str, &'static str, &'static str)> {
     let bots = bots::levels_of(game).iter().map(|level| (level.slug, level.name, level.words));
     bots.chain([("", words::FRIEND, words::FRIEND_WORDS)]).collect()
 }
 
-/// A level's name with how strong it is.
+/// The name of a level with its strength.
 fn named(slug: &str, name: &str) -> String {
     words::strength(slug).map_or_else(|| name.to_owned(), |strength| format!("{name} ({strength})"))
 }

@@ -1,33 +1,19 @@
-//! Programs: players of those who write bots, each with a token.
+//! Programs: bot accounts of the player, each with a token.
 
 use leptos::prelude::*;
-use serde::Deserialize;
+use protocol::rest::{NewProgram, Program, ProgramToken};
 use wasm_bindgen_futures::spawn_local;
 
 use super::super::asked::{Asked, fetch};
-use crate::words::{house, pages as words};
+use crate::words::{pages as words, site};
 use crate::{dom, http};
 
 const PATH: &str = "/api/programs";
 
-/// A program as the house tells it.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-struct Program {
-    id: protocol::PlayerId,
-    name: String,
-}
-
-/// A new one, with the token that is told once.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-struct Made {
-    name: String,
-    token: String,
-}
-
-/// The programs of the reader's.
+/// The programs of the player.
 pub(super) fn programs() -> impl IntoView {
     let programs = Asked::<Vec<Program>>::ask(PATH.into());
-    let made = RwSignal::new(None::<Made>);
+    let made = RwSignal::new(None::<ProgramToken>);
     let why = RwSignal::new(None::<String>);
     view! {
         <section class="plank" aria-labelledby="programs">
@@ -72,16 +58,15 @@ fn row(
 
 fn make(
     programs: RwSignal<Asked<Vec<Program>>>,
-    made: RwSignal<Option<Made>>,
+    made: RwSignal<Option<ProgramToken>>,
     why: RwSignal<Option<String>>,
 ) -> impl IntoView {
     let name = RwSignal::new(String::new());
     let ask = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
-        let new = name.get_untracked().trim().to_owned();
+        let new = NewProgram { name: name.get_untracked().trim().to_owned() };
         spawn_local(async move {
-            let body = serde_json::json!({ "name": new }).to_string();
-            match http::post::<Made>(PATH, &body).await {
+            match http::post(PATH, &new).await {
                 Ok(new) => {
                     let _ = why.try_set(None);
                     let _ = made.try_set(Some(new));
@@ -108,7 +93,7 @@ fn make(
     }
 }
 
-fn token(made: Made) -> impl IntoView {
+fn token(made: ProgramToken) -> impl IntoView {
     let copy = made.token.clone();
     view! {
         <p class="line token" role="status">
@@ -116,7 +101,7 @@ fn token(made: Made) -> impl IntoView {
                 <b>{made.name}</b> ". " {words::TOKEN}
                 <input class="field" readonly prop:value=made.token />
             </label>
-            <button type="button" class="tool" on:click=move |_| dom::copy(&copy)>{house::COPY}</button>
+            <button type="button" class="tool" on:click=move |_| dom::copy(&copy)>{site::COPY}</button>
         </p>
     }
 }

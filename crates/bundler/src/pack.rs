@@ -1,0 +1,159 @@
+//! Packs the files of the page: names them by their content, compresses them, and writes them into one file that
+//! `bundle` reads.
+
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+/// The style sheets that all games share, in this order; those of the games follow.
+const STYLES: [&str; 3] = ["site", "pages", "table"];
+
+struct File {
+    /// The path of its URL.
+    path: String,
+    kind: &'static str,
+    /// Whether the name contains a hash of the content, so that it can be cached for ever.
+    for_ever: bool,
+    bytes: Vec<u8>,
+}
+
+/// How hard the files are compressed.
+#[derive(Clone, Copy)]
+pub(crate) struct Effort {
+    pub(crate) brotli: i32,
+    pub(crate) gzip: u32,
+}
+
+/// Packs everything into the file `out`: the files of the crate `web`, and its module in the folder `page`.
+pub(crate) fn everything(out: &Path, web: &Path, page: &Path, effort: Effort) -> Result<()> {
+    let mut files = Vec::new();
+    let code = module(&mut files, page)?;
+    let (wasm, glue) = (format!("{code}/web_bg.wasm"), format!("{code}/web.js"));
+    let style = named(&mut files, "style.css", "text/css; charset=utf-8", styles(web)?);
+    let icon = named(&mut files, "icon.svg", "image/svg+xml", read(&web.join("static/icon.svg"))?);
+    let fill = |name: &str| -> Result<String> {
+        let text = fs::read_to_string(web.join("static").join(name)).with_context(|| format!("{name} is missing"))?;
+        let places = [("{glue}", &glue), ("{wasm}", &wasm), ("{style}", &style), ("{icon}", &icon)];
+        Ok(places.iter().fold(text, |text, (place, path)| text.replace(place, path)))
+    };
+    let boot = named(&mut files, "boot.js", JS, fill("boot.js")?.into_bytes());
+    fixed(&mut files, "/practice-worker.js", JS, fill("practice-worker.js")?);
+    fixed(&mut files, "/manifest.webmanifest", "application/manifest+json", fill("manifest.webmanifest")?);
+    fixed(&mut files, "/", "text/html; charset=utf-8", fill("index.html")?.replace("{boot}", &boot));
+    let kept: Vec<String> = files.iter().map(|file| format!("{:?}", file.path)).collect();
+    let worker = fill("sw.js")?.replace("{files}", &kept.join(",")).replace("{version}", &version(&files));
+    fixed(&mut files, "/sw.js", JS, worker);
+    write(out, &files, effort)
+}
+
+const JS: &str = "text/javascript; charset=utf-8";
+
+fn read(path: &Path) -> Result<Vec<u8>> {
+    fs::read(path).with_context(|| format!("{} is missing", path.display()))
+}
+
+/// All style sheets in one: the shared ones, then those in the folders of the games, sorted by path.
+fn styles(web: &Path) -> Result<Vec<u8>> {
+    let mut paths: Vec<PathBuf> = STYLES.iter().map(|name| web.join(format!("style/{name}.css"))).collect();
+    for game in entries(&web.join("src/games"))? {
+        if game.is_dir() {
+            paths.extend(entries(&game)?.into_iter().filter(|path| path.extension().is_some_and(|it| it == "css")));
+        }
+    }
+    let mut all = String::new();
+    for path in paths {
+        all += &fs::read_to_string(&path).with_context(|| format!("{} is missing", path.display()))?;
+    }
+    Ok(all.into_bytes())
+}
+
+/// The paths in a folder, sorted.
+fn entries(folder: &Path) -> Result<Vec<PathBuf>> {
+    let read = fs::read_dir(folder).with_context(|| format!("{} is missing", folder.display()))?;
+    let mut paths = read.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    paths.sort_unstable();
+    Ok(paths)
+}
+
+/// Adds the files of the module and returns the address of their folder. They refer to each other by name, so the
+/// folder is named by a hash of them all.
+fn module(files: &mut Vec<File>, page: &Path) -> Result<String> {
+    let mut parts = Vec::new();
+    for entry in fs::read_dir(page)? {
+        let path = entry?.path();
+        let name = path.file_name().context("a file has a name")?.to_string_lossy().into_owned();
+        let kind = match path.extension().and_then(|ending| ending.to_str()) {
+            Some("wasm") => "application/wasm",
+            Some("chunk") => "application/octet-stream",
+            _ => JS,
+        };
+        parts.push((name, kind, read(&path)?));
+    }
+    parts.sort_unstable();
+    let folder = format!("/a/{}", digest(&parts.iter().flat_map(|(_, _, bytes)| bytes).copied().collect::<Vec<u8>>()));
+    let file = |(name, kind, bytes)| File { path: format!("{folder}/{name}"), kind, for_ever: true, bytes };
+    files.extend(parts.into_iter().map(file));
+    Ok(folder)
+}
+
+/// Adds a file whose name contains a hash of its content, and returns its address.
+fn named(files: &mut Vec<File>, name: &str, kind: &'static str, bytes: Vec<u8>) -> String {
+    let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
+    let path = format!("/a/{stem}-{}.{ending}", digest(&bytes));
+    files.push(File { path: path.clone(), kind, for_ever: true, bytes });
+    path
+}
+
+/// Adds a file whose address stays the same.
+fn fixed(files: &mut Vec<File>, path: &str, kind: &'static str, text: String) {
+    files.push(File { path: path.into(), kind, for_ever: false, bytes: text.into_bytes() });
+}
+
+fn digest(bytes: &[u8]) -> String {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    format!("{:016x}", hasher.finish())
+}
+
+fn version(files: &[File]) -> String {
+    let all: String = files.iter().map(|file| digest(&file.bytes)).collect();
+    digest(all.as_bytes())
+}
+
+/// Writes every file raw and compressed, after a line of JSON with the offsets of each.
+fn write(out: &Path, files: &[File], effort: Effort) -> Result<()> {
+    let (mut list, mut bytes) = (Vec::new(), Vec::new());
+    for file in files {
+        let ways = [file.bytes.clone(), compressed(&file.bytes, effort.brotli)?, zipped(&file.bytes, effort.gzip)?];
+        let [raw, brotli, gzip] = ways.map(|way| {
+            let start = bytes.len();
+            bytes.extend(way);
+            (start, bytes.len())
+        });
+        let File { path, kind, for_ever, .. } = file;
+        let tag = format!("\"{}\"", digest(&file.bytes));
+        list.push(serde_json::json!({
+            "path": path, "kind": kind, "for_ever": for_ever, "tag": tag, "raw": raw, "brotli": brotli, "gzip": gzip,
+        }));
+    }
+    let mut all = serde_json::to_vec(&list)?;
+    all.push(b'\n');
+    all.extend(bytes);
+    Ok(fs::write(out, all)?)
+}
+
+fn compressed(bytes: &[u8], quality: i32) -> Result<Vec<u8>> {
+    let how = brotli::enc::BrotliEncoderParams { quality, lgwin: 22, ..Default::default() };
+    let mut out = Vec::new();
+    brotli::BrotliCompress(&mut &bytes[..], &mut out, &how)?;
+    Ok(out)
+}
+
+fn zipped(bytes: &[u8], level: u32) -> Result<Vec<u8>> {
+    let mut zip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::new(level));
+    zip.write_all(bytes)?;
+    Ok(zip.finish()?)
+}

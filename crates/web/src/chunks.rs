@@ -1,0 +1,162 @@
+//! The chunks of the page's module that are fetched on demand: the pages besides the home page and the tables; and for
+//! each game everything about it (its table, its local practice game, the pictures of its cards), its best bots with
+//! their trained data, and the code that replays its records.
+//!
+//! Code that is referenced from the first chunk is linked into the first chunk. So nothing but this file may call the
+//! `chunk` function of a game, make an [`Archive`] or name a game's best bots.
+#![allow(clippy::unnecessary_wraps, reason = "whatever is fetched can fail to come")]
+
+use engine::Game;
+use leptos::prelude::*;
+use pastey::paste;
+use practice::{Archive, LocalGame};
+use wasm_bindgen_futures::spawn_local;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use crate::games::Picture;
+use crate::playback::GameTable;
+use crate::route::Route;
+use crate::table::{self, Origin};
+use crate::table_session::Frame;
+use crate::words::site as words;
+use crate::{dom, games, page};
+
+/// Everything about one game.
+#[derive(Clone, Copy)]
+pub(crate) struct Chunk {
+    /// The code that plays it in the browser.
+    pub(crate) hall: LocalGame,
+    /// Shows its table.
+    pub(crate) show: fn(Origin, &Frame) -> AnyView,
+    /// The pictures of its cards.
+    pub(crate) pictures: fn() -> Vec<Picture>,
+}
+
+impl Chunk {
+    /// The chunk of game `G`, whose table is `S`.
+    pub(crate) fn of<G: Game, S: GameTable>(pictures: fn() -> Vec<Picture>) -> Self {
+        Self { hall: LocalGame::of::<G>(), show: table::show::<S>, pictures }
+    }
+}
+
+/// Why a chunk could not be loaded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Missing {
+    /// The request failed.
+    Unfetched,
+    /// There is no such game.
+    Unknown,
+}
+
+impl From<SplitLoaderError> for Missing {
+    fn from(_: SplitLoaderError) -> Self {
+        Self::Unfetched
+    }
+}
+
+macro_rules! chunks {
+    ($($game:ident $(with $bots:ident)?),+ $(,)?) => { paste! {
+        $(
+            #[wasm_split($game, fallible)]
+            fn $game() -> Result<Chunk, Missing> {
+                Ok(games::$game::chunk())
+            }
+
+            #[wasm_split([<$game _archive>], fallible)]
+            fn [<$game _archive>]() -> Result<Archive, Missing> {
+                Ok(Archive::of::<catalog::$game::State>())
+            }
+
+            $(
+                #[wasm_split([<$game _ $bots>], fallible)]
+                fn [<$game _ $bots>]() -> Result<(), Missing> {
+                    ::$bots::$game::remember();
+                    Ok(())
+                }
+            )?
+        )+
+
+        /// Fetches the chunk of a game, unless it is loaded already.
+        pub(crate) async fn fetch(game: &str) -> Result<Chunk, Missing> {
+            match game {
+                $(stringify!($game) => $game().await,)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+
+        /// Fetches the code that replays the records of a game.
+        pub(crate) async fn fetch_archive(game: &str) -> Result<Archive, Missing> {
+            match game {
+                $(stringify!($game) => [<$game _archive>]().await,)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+
+        /// Fetches the best bots of a game with their trained data.
+        pub(crate) async fn fetch_bots(game: &str) -> Result<(), Missing> {
+            match game {
+                $($(stringify!($game) => [<$game _ $bots>]().await,)?)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+    } };
+}
+
+catalog::games!(chunks);
+
+/// Shows the page of a route.
+type Page = fn(&Route) -> AnyView;
+
+#[wasm_split(pages, fallible)]
+fn pages() -> Result<Page, Missing> {
+    Ok(page::fetched)
+}
+
+/// Starts to fetch a game that will be needed soon.
+pub(crate) fn fetch_early(game: &str) {
+    let game = game.to_owned();
+    spawn_local(async move {
+        let _ = fetch(&game).await;
+    });
+}
+
+/// Shows something of a game once its chunk is fetched.
+pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 'static) -> AnyView {
+    let game = game.to_owned();
+    when_fetched(async move { fetch(&game).await }, show)
+}
+
+/// Shows the page of this route once its chunk is fetched.
+pub(crate) fn with_pages(route: Route) -> AnyView {
+    when_fetched(pages(), move |page: Page| page(&route))
+}
+
+/// Says that a chunk could not be fetched, with a button to try again.
+fn unfetched() -> AnyView {
+    view! {
+        <main id="main" class="coming">
+            <p role="alert">{words::UNFETCHED}</p>
+            <p><button class="button" on:click=|_| dom::reload()>{words::FETCH_AGAIN}</button></p>
+        </main>
+    }
+    .into_any()
+}
+
+fn when_fetched<T: Copy + Send + Sync + 'static>(
+    wanted: impl Future<Output = Result<T, Missing>> + 'static,
+    show: impl Fn(T) -> AnyView + Send + 'static,
+) -> AnyView {
+    let place = RwSignal::new(None);
+    spawn_local(async move {
+        let _ = place.try_set(Some(wanted.await));
+    });
+    view! {
+        {move || match place.get() {
+            None => view! { <p class="coming" role="status">{words::coming(None)}</p> }.into_any(),
+            Some(Ok(it)) => show(it),
+            Some(Err(Missing::Unknown)) => page::lost(),
+            Some(Err(Missing::Unfetched)) => unfetched(),
+        }}
+    }
+    .into_any()
+}

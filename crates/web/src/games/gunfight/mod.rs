@@ -1,0 +1,34 @@
+//! The page's part of Quick Draw.
+
+pub mod art;
+mod gallery;
+mod poster;
+mod table;
+pub mod words;
+
+use catalog::gunfight::State;
+
+use super::GamePage;
+use crate::chunks::Chunk;
+
+/// What the page knows of the game from the start.
+pub(crate) const PAGE: GamePage = GamePage {
+    pitch: "Ten cards, three poker hands: one to draw, one to aim, one to fire. Last one alive wins.",
+    lesson: &[
+        "Put your ten cards into three stacks of three: Quick Draw, Aim and Fire. Each makes a poker hand with the five \
+         cards in the middle. The one left over goes into your shot.",
+        "The better the hand, the sooner and the better its action. Quick Draw meddles with the stacks, Aim wins or \
+         loses dice, Fire shoots.",
+        "A shot is two dice and your card, where pictures count 10 and an ace 1. What your hand says must be done, also \
+         if it hurts you. Everybody has 30 life; the last one alive wins.",
+    ],
+    goal: "The last one alive wins. A flipped card does not count for its hand; a rotated one makes its hand a level \
+           better.",
+    minutes: 20,
+    poster: poster::scene,
+};
+
+/// Everything else about the game. Only `chunks.rs` may call this.
+pub(crate) fn chunk() -> Chunk {
+    Chunk::of::<State, table::Gunfight>(gallery::pictures)
+}

@@ -1,0 +1,103 @@
+//! The keyboard: every action has a key.
+
+use catalog::gunfight::{Action, Card, Stack};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, KeyboardEvent};
+
+use super::draft::Spot;
+use super::play::Play;
+use super::ways::Due;
+
+/// Listens while the table is shown.
+pub(super) fn listen(play: Play) {
+    let handle = window_event_listener(leptos::ev::keydown, move |event| {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() || is_typing(&event) {
+            return;
+        }
+        if press(play, &event.key()) {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+/// Handles a key. Returns whether it did something.
+fn press(play: Play, key: &str) -> bool {
+    match (key, play.due.get_untracked()) {
+        ("b" | "B", _) => play.sheet.update(|open| *open = !*open),
+        ("?", _) => play.keys.update(|shown| *shown = !*shown),
+        ("Escape", _) if play.sheet.get_untracked() => play.sheet.set(false),
+        ("Escape", _) => {
+            play.keys.set(false);
+            play.lifted.set(None);
+            play.picked.set(Vec::new());
+        }
+        ("s" | "S", Due::Arrange) => play.suggest(),
+        ("1" | "2" | "3", Due::Arrange) => {
+            return send(play, Spot::In(Stack::ALL[usize::from(key.as_bytes()[0] - b'1')]));
+        }
+        ("0" | "Backspace", Due::Arrange) => return send(play, Spot::Left),
+        ("Enter", Due::Arrange) if !on_button() => play.lay_down(),
+        ("Enter", _) if !on_button() => play.confirm(),
+        ("p" | "P", _) if untrack(|| play.may_pass()) => play.at.act(&Action::Pass),
+        ("1" | "2", Due::Shoot) => return shoot(play, usize::from(key.as_bytes()[0] - b'1')),
+        ("ArrowLeft" | "ArrowUp", _) => return step(-1),
+        ("ArrowRight" | "ArrowDown", _) => return step(1),
+        _ => return false,
+    }
+    true
+}
+
+/// Moves the focused or lifted card to a place, or else the first card that is in no stack.
+fn send(play: Play, spot: Spot) -> bool {
+    let focused = focused().and_then(|element| element.get_attribute("data-flip")?.parse::<Card>().ok());
+    let draft = play.draft.get_untracked();
+    let known = |card: &Card| draft.spot(*card).is_some();
+    let card =
+        play.lifted.get_untracked().or(focused.filter(known)).or_else(|| draft.cards(Spot::Left).first().copied());
+    let Some(card) = card else { return false };
+    let left = draft.cards(Spot::Left);
+    let next = left.iter().position(|&other| other == card).and_then(|place| left.get(place + 1).or(left.first()));
+    play.put(card, spot);
+    // The focus moves on to the next card that is in no stack.
+    Play::focus(next.copied().filter(|&next| next != card && spot != Spot::Left).unwrap_or(card));
+    true
+}
+
+fn shoot(play: Play, place: usize) -> bool {
+    let target = play.ways.with_untracked(|ways| ways.get(place).copied());
+    if let Some(action) = target {
+        play.at.act(&action);
+    }
+    target.is_some()
+}
+
+/// Moves the focus to the next card that can be chosen.
+fn step(by: i32) -> bool {
+    let Ok(list) = document().query_selector_all(".gf-card[tabindex=\"0\"], .gf-card.is-loose, .gf-shoot") else {
+        return false;
+    };
+    let cards: Vec<HtmlElement> = (0..list.length()).filter_map(|index| list.item(index)?.dyn_into().ok()).collect();
+    let here = focused().and_then(|focused| cards.iter().position(|card| *card == focused));
+    let count = cards.len() as i32;
+    if count == 0 {
+        return false;
+    }
+    let next = here.map_or(0, |here| (here as i32 + by).rem_euclid(count));
+    let _ = cards[next as usize].focus();
+    true
+}
+
+fn focused() -> Option<HtmlElement> {
+    document().active_element()?.dyn_into().ok()
+}
+
+fn on_button() -> bool {
+    focused().is_some_and(|element| matches!(element.tag_name().as_str(), "BUTTON" | "A"))
+}
+
+fn is_typing(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
+    target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+}

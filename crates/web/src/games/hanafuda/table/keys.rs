@@ -1,0 +1,105 @@
+//! The keyboard.
+
+use catalog::hanafuda::{Action, Source, Step};
+use leptos::ev::{KeyboardEvent, keydown};
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+
+use super::spread::{Spread, reach};
+use super::{At, cards, near, piles, seen};
+use crate::games::hanafuda::words;
+
+/// What is open over the stage.
+#[derive(Clone, Copy)]
+pub(super) struct Open {
+    pub(super) spread: RwSignal<Option<Spread>>,
+    pub(super) hands: RwSignal<bool>,
+    pub(super) keys: RwSignal<bool>,
+}
+
+impl Open {
+    pub(super) fn nothing() -> Self {
+        Self { spread: RwSignal::new(None), hands: RwSignal::new(false), keys: RwSignal::new(false) }
+    }
+}
+
+/// Listens while the table is shown.
+pub(super) fn listen(at: At, open: Open) {
+    let handle = window_event_listener(keydown, move |event| {
+        if !is_typed_elsewhere(&event) {
+            press(at, open, &event);
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+fn is_typed_elsewhere(event: &KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    let writes = target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
+    writes || event.repeat() || event.ctrl_key() || event.meta_key() || event.alt_key()
+}
+
+fn press(at: At, open: Open, event: &KeyboardEvent) {
+    let flip = |which: Spread| open.spread.update(|now| *now = (*now != Some(which)).then_some(which));
+    let act = |action: Action| {
+        if untrack(|| at.allows(&action)) {
+            at.act(&action);
+        }
+    };
+    match event.key().to_ascii_lowercase().as_str() {
+        "d" => act(Action::Draw),
+        "y" => act(Action::Effect(true)),
+        "n" => act(Action::Effect(false)),
+        "o" => flip(Spread::Own),
+        "t" => flip(Spread::Theirs),
+        "h" => open.hands.update(|open| *open = !*open),
+        "?" => open.keys.update(|open| *open = !*open),
+        "escape" => {
+            open.spread.set(None);
+            open.hands.set(false);
+            open.keys.set(false);
+        }
+        key => {
+            if let Some(place) = key.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
+                number(at, place, event.time_stamp());
+            }
+        }
+    }
+}
+
+/// Handles a number key: a card of the hand, a pile to take from, or a card that the Bridge can bring.
+fn number(at: At, place: usize, moment: f64) {
+    match untrack(|| seen(at, |view| view.step)) {
+        Step::Turn => {
+            if let Some(&from) = Source::ALL.get(place) {
+                piles::take(at, from);
+            }
+        }
+        Step::Bridge => {
+            let card = untrack(|| reach(at)).get(place).copied();
+            if let Some(action) = card.map(Action::Bridge).filter(|&action| untrack(|| at.allows(&action))) {
+                at.act(&action);
+            }
+        }
+        _ => {
+            if let Some(card) = untrack(|| seen(at, |view| view.hand(near(at))?.nth(place))) {
+                cards::play(at, card, moment);
+            }
+        }
+    }
+}
+
+/// The list of keys.
+pub(super) fn list(open: RwSignal<bool>) -> AnyView {
+    let keys = || words::KEYS.map(|(key, does)| view! { <dt><kbd>{key}</kbd></dt> <dd>{does}</dd> });
+    view! {
+        <Show when=move || open.get()>
+            <div class="han-spread han-keys" role="dialog" aria-label=words::KEYS_TITLE>
+                <h3>{words::KEYS_TITLE}</h3>
+                <dl>{keys()}</dl>
+                <button class="button" on:click=move |_| open.set(false)>{words::CLOSE}</button>
+            </div>
+        </Show>
+    }
+    .into_any()
+}

@@ -1,0 +1,146 @@
+//! The two sides: the player, the damage dealt, and the hand.
+
+use std::time::Duration;
+
+use catalog::hanafuda::Card;
+use engine::Seat;
+use leptos::prelude::*;
+
+use super::cards::{back, face, own};
+use super::shown::Peek;
+use super::{At, near, remembered, seen};
+use crate::derive::memo;
+use crate::games::hanafuda::words;
+
+/// The name of a player, and the damage they have dealt.
+fn plate(at: At, seat: Memo<Seat>) -> impl IntoView {
+    let damage = memo(move || seen(at, |view| view.damage(seat.get())));
+    let target = memo(move || seen(at, |view| view.options.target));
+    let acts = move || seen(at, |view| view.to_act.contains(seat.get()));
+    let fill = move || format!("{}%", (u32::from(damage.get()) * 100 / u32::from(target.get()).max(1)).min(100));
+    view! {
+        <div class="han-plate" class:acts=acts>
+            <b class="han-who">{move || at.cast.with(|cast| cast.name(seat.get()).to_owned())}</b>
+            <span class="han-dealt">{move || words::dealt(damage.get(), target.get())}</span>
+            <span class="han-track" aria-hidden="true"><i style:width=fill></i></span>
+        </div>
+    }
+}
+
+/// The side of the viewer, at the bottom.
+pub(super) fn near_side(at: At) -> AnyView {
+    let seat = memo(move || near(at));
+    let hand = memo(move || seen(at, |view| view.hand(near(at))));
+    let count = memo(move || seen(at, |view| view.hand_count(near(at))));
+    view! {
+        <section class="han-near" aria-label=words::YOUR_HAND>
+            {plate(at, seat)}
+            <ul class="han-hand" data-place="near">
+                <For each=move || hand.get().unwrap_or_default().iter() key=|card| *card children=move |card| own(at, card) />
+                {move || hand.with(Option::is_none).then(|| backs("near", count.get()))}
+            </ul>
+            <p class="han-worth">{move || worth(at)}</p>
+        </section>
+    }
+    .into_any()
+}
+
+/// The rank of the viewer's hand, and what a blow would be worth.
+fn worth(at: At) -> AnyView {
+    seen(at, |view| {
+        let (hand, cards) = (view.hand(near(at)).unwrap_or_default(), view.pile_count(near(at)));
+        let Some(rank) = hand.rank().filter(|_| cards > 0) else { return ().into_any() };
+        view! {
+            <b>{words::hand(rank)}</b>
+            " "
+            <span>{words::blow(cards, hand.ribbon())}</span>
+        }
+        .into_any()
+    })
+}
+
+fn backs(whose: &'static str, count: usize) -> Vec<AnyView> {
+    (0..count)
+        .map(|index| view! { <li class="han-slot">{back(format!("{whose}-{index}"), "deck")}</li> }.into_any())
+        .collect()
+}
+
+/// The side of the opponent, at the top.
+pub(super) fn far_side(at: At) -> AnyView {
+    let seat = memo(move || near(at).opponent());
+    let hand = memo(move || seen(at, |view| (view.hand(seat.get()), view.hand_count(seat.get()))));
+    let shown = memo(move || seen(at, |view| view.shown(seat.get())));
+    let pile = memo(move || seen(at, |view| view.pile_count(seat.get())));
+    let peek = curtain(at);
+    let label = move || words::holds(at.cast.with(|cast| cast.name(seat.get()).to_owned()), hand.with(|hand| hand.1));
+    let cards = move || match (peek.get(), hand.get()) {
+        (Some(cards), _) => cards.iter().map(|&card| open(card, "peeked")).collect(),
+        (None, (Some(cards), _)) => cards.iter().map(|card| open(card, "")).collect(),
+        (None, (None, count)) => backs("far", count),
+    };
+    view! {
+        <section class="han-far" aria-label=label>
+            {plate(at, seat)}
+            <ul class="han-hand" class:peeked=move || peek.get().is_some() data-place="far">{cards}</ul>
+            <p class="han-worth">
+                {move || match (peek.get(), shown.get()) {
+                    (Some(_), _) => peek_line(at, peek),
+                    (None, shown) if !shown.is_empty() => words::shown(shown).into_any(),
+                    _ if pile.get() > 0 => words::their_blow(pile.get()).into_any(),
+                    _ => ().into_any(),
+                }}
+            </p>
+        </section>
+    }
+    .into_any()
+}
+
+fn open(card: Card, how: &'static str) -> AnyView {
+    // The Curtain shows a picture of the hand: the cards themselves are not moved.
+    let drawn = if how.is_empty() {
+        face(card, "far")
+    } else {
+        view! { <span class="flower" inner_html=crate::games::hanafuda::art::card(&card.to_string())></span> }
+            .into_any()
+    };
+    view! {
+        <li class=format!("han-slot {how}")>
+            {drawn} <span class="han-name">{words::card(card)}</span>
+        </li>
+    }
+    .into_any()
+}
+
+/// The cards that the Curtain shows, for as long as it is open.
+fn curtain(at: At) -> RwSignal<Option<[Card; 2]>> {
+    let open = RwSignal::new(None);
+    let peek = memo(move || remembered(at, |memory| memory.peek));
+    Effect::new(move |before: Option<Option<Peek>>| {
+        let now = peek.get();
+        if let Some(Peek { hand, seconds, .. }) = now.filter(|_| before.flatten() != now) {
+            open.set(Some(hand));
+            let close = move || {
+                if peek.try_get_untracked() == Some(now) {
+                    let _ = open.try_set(None);
+                }
+            };
+            set_timeout(close, Duration::from_secs(seconds.into()));
+        } else if now.is_none() {
+            open.set(None);
+        }
+        now
+    });
+    open
+}
+
+/// The line below the cards of the Curtain: whose they are, a line that shrinks, a button to close it.
+fn peek_line(at: At, open: RwSignal<Option<[Card; 2]>>) -> AnyView {
+    view! {
+        <span class="han-peek" role="status">
+            {move || at.cast.with(|cast| words::peek(cast, near(at).opponent()))}
+            <i class="han-peek-line"></i>
+            <button class="tool" on:click=move |_| open.set(None)>{words::SEEN_ENOUGH}</button>
+        </span>
+    }
+    .into_any()
+}

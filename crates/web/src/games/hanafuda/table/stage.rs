@@ -1,0 +1,138 @@
+//! The stage: two samurai, their hands, and the piles between them.
+
+use catalog::hanafuda::{Event, Source, Step};
+use engine::Seat;
+use leptos::prelude::*;
+use protocol::RaceStage;
+
+use super::shown::End;
+use super::spread::spread;
+use super::{At, duel, hands, keys, near, piles, race, remembered, seen, sides};
+use crate::derive::memo;
+use crate::games::hanafuda::art;
+use crate::games::hanafuda::words;
+use crate::sound::{Band, Sound};
+
+/// The stage.
+pub(super) fn stage(at: At) -> AnyView {
+    let open = keys::Open::nothing();
+    keys::listen(at, open);
+    sounds(at);
+    let racing = move || matches!(race(at), Some((RaceStage::Go, false)));
+    view! {
+        <div class="han">
+            <div class="han-board" class:racing=racing>
+                {sides::far_side(at)}
+                <div class="han-middle">
+                    {samurai(at, true)}
+                    {piles::pile(at, Source::Own, open.spread)}
+                    {piles::deck(at)}
+                    {piles::pile(at, Source::Theirs, open.spread)}
+                    {samurai(at, false)}
+                    {news(at)}
+                    {round(at, open.hands)}
+                </div>
+                {sides::near_side(at)}
+                {duel::duel(at)}
+                {spread(at, open.spread)}
+                {hands::hands(at, open.hands)}
+                {keys::list(open.keys)}
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+/// The number of the round, and a button for the list of hands where there is no room for it.
+fn round(at: At, hands: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <p class="han-round">
+            {move || seen(at, |view| words::round(view.round, view.turns_left()))}
+            <button
+                class="tool han-hands-open"
+                aria-expanded=move || hands.get().to_string()
+                on:click=move |_| hands.update(|open| *open = !*open)
+            >
+                {words::HANDS}
+            </button>
+        </p>
+    }
+}
+
+/// A samurai in the pose that fits: he stands, stares, strikes or falls.
+fn samurai(at: At, own: bool) -> impl IntoView {
+    let pose = move || {
+        let seat = if own { near(at) } else { near(at).opponent() };
+        let end = remembered(at, |memory| memory.duel.as_ref().map(|duel| duel.end));
+        match end {
+            Some(Some(End::Struck { seat: winner, .. })) if winner == seat => "strike",
+            Some(Some(End::Struck { .. })) => "fall",
+            Some(_) => "draw",
+            None if seen(at, |view| view.step == Step::Opening) => "stand",
+            None => "stare",
+        }
+    };
+    let class = if own { "han-samurai han-samurai-near" } else { "han-samurai han-samurai-far" };
+    view! { <div class=class data-pose=pose inner_html=art::samurai(own)></div> }
+}
+
+/// What is shown over the piles: the coin, the signal, the times of the opening.
+fn news(at: At) -> impl IntoView {
+    let soon = memo(move || {
+        let busy = remembered(at, |memory| memory.duel.is_some());
+        matches!(race(at), Some((RaceStage::Soon, _))) && !busy
+    });
+    let go = memo(move || matches!(race(at), Some((RaceStage::Go, false))));
+    let opening = memo(move || remembered(at, |memory| memory.opening.clone()));
+    let stalemate = memo(move || remembered(at, |memory| memory.stalemate && memory.duel.is_none()));
+    view! {
+        <div class="han-news">
+            {move || soon.get().then(|| view! {
+                <span class="han-coin" inner_html=art::coin()></span>
+                <b>{words::COIN_UP}</b>
+            })}
+            {move || go.get().then(|| view! { <b class="han-now">{words::NOW}</b> })}
+            {move || stalemate.get().then(|| view! { <b>{words::STALEMATE}</b> })}
+            {move || opening.get().map(|opening| {
+                let cast = at.cast.get();
+                let timed = opening.at.iter().any(Option::is_some);
+                let time = |index: usize| {
+                    let seat = Seat::new(index);
+                    let first = opening.first.is_some_and(|(first, _)| first == seat);
+                    let (name, time) = (cast.name(seat).to_owned(), words::time(opening.at[index]));
+                    view! { <span class="han-time" class:first=first>{name}" "<b>{time}</b></span> }
+                };
+                view! {
+                    {timed.then(|| [time(0), time(1)])}
+                    {opening.first.map(|(seat, by_lot)| view! { <b>{words::first(&cast, seat, by_lot)}</b> })}
+                }
+            })}
+        </div>
+    }
+}
+
+/// Plays the sounds of the events.
+fn sounds(at: At) {
+    let band = Band::get();
+    Effect::new(move |_| {
+        let sound = at.event.with(|event| match event {
+            Some(Event::Round { .. }) => Some(Sound::Coin),
+            Some(
+                Event::Dealt { .. }
+                | Event::Took { .. }
+                | Event::Drew { .. }
+                | Event::Moved { .. }
+                | Event::Discarded { .. }
+                | Event::Buried { .. }
+                | Event::Exchanged { .. },
+            ) => Some(Sound::Card),
+            Some(Event::Opened { .. } | Event::Peeked { .. } | Event::Bridged { .. }) => Some(Sound::Turn),
+            Some(Event::Showdown { .. } | Event::Struck { .. }) => Some(Sound::Blade),
+            Some(Event::Effect { used: true, .. } | Event::Tied | Event::Stalemate { .. }) => Some(Sound::Knock),
+            _ => None,
+        });
+        if let Some(sound) = sound {
+            band.sound(sound);
+        }
+    });
+}

@@ -1,0 +1,64 @@
+//! The table of Hayauchi: drinks are picked in secret, with a plate in the middle and a gun for every player.
+
+mod cards;
+mod gesture;
+mod hands;
+mod keys;
+mod middle;
+mod mine;
+mod others;
+mod prompt;
+mod seen;
+mod sounds;
+mod times;
+mod told;
+
+use catalog::hayauchi::Event;
+use leptos::prelude::*;
+
+use crate::games::hayauchi::art;
+use crate::playback::{GameTable, Playback};
+use hands::Hands;
+use seen::Seen;
+
+#[derive(Clone, Copy)]
+pub(crate) struct Hayauchi;
+
+type At = Playback<Hayauchi>;
+
+impl GameTable for Hayauchi {
+    type View = Seen;
+    type Event = Event;
+
+    fn step(view: &mut Seen, event: &Event) -> u32 {
+        told::step(view, event)
+    }
+
+    fn settle(view: &mut Seen, shown: &Seen) {
+        view.told = shown.told.clone();
+    }
+
+    fn prompt(at: At) -> String {
+        use_context::<Hands>().map(|hands| prompt::prompt(at, hands)).unwrap_or_default()
+    }
+
+    fn stage(at: At) -> AnyView {
+        let hands = Hands::new(at);
+        provide_context(hands);
+        keys::listen(hands);
+        sounds::play(at);
+        view! {
+            <div class="hay" class:ended=move || at.view.with(|seen| seen.view.board.over.is_some())>
+                <div class="hay-wall" inner_html=art::saloon()></div>
+                {others::others(at)}
+                {middle::middle(at, hands)}
+                {mine::mine(at, hands)}
+            </div>
+        }
+        .into_any()
+    }
+
+    fn actions(at: At) -> AnyView {
+        use_context::<Hands>().map(|hands| mine::actions(at, hands)).into_any()
+    }
+}

@@ -1,0 +1,215 @@
+//! The player's unfinished input: the drink that was picked, and where the gun is.
+
+use catalog::hayauchi::{Action, Booze, Step};
+use engine::GameOptions as _;
+use leptos::html::Button;
+use leptos::prelude::*;
+use protocol::RaceStage;
+use std::time::Duration;
+
+use super::At;
+use crate::derive::memo;
+use crate::settings::Settings;
+use crate::sound::{Band, Sound};
+use crate::table_session::Credit;
+use crate::{dom, flip};
+
+/// How long a warning is shown.
+const WARNING: Duration = Duration::from_secs(4);
+
+/// Where the player's own gun is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Gun {
+    /// In its place: on the table or in the holster.
+    #[default]
+    Ready,
+    /// Out of the holster.
+    Drawn,
+    /// On the plate.
+    Thrown,
+    /// It missed the plate, and is back in hand.
+    Missed,
+    /// The player holds fire in this showdown.
+    Held,
+}
+
+/// What the player can do with the gun now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Hour {
+    /// Nothing.
+    None,
+    /// The cards are not turned up yet: a shot costs a heart.
+    Early,
+    /// The cards are turned up: shoot or hold.
+    Now,
+}
+
+/// The player's input at this table.
+#[derive(Clone, Copy)]
+pub(super) struct Hands {
+    pub(super) at: At,
+    pub(super) gun: RwSignal<Gun>,
+    /// How far the gun was dragged from its place.
+    pub(super) drag: RwSignal<Option<(f64, f64)>>,
+    /// Whether the player was warned that it is too early.
+    pub(super) warned: RwSignal<bool>,
+    /// The drink that was picked, before the table confirms it.
+    pub(super) chosen: RwSignal<Option<Booze>>,
+    /// Whether an announcement is being chosen.
+    pub(super) saying: RwSignal<bool>,
+    pub(super) keys_shown: RwSignal<bool>,
+    pub(super) plate: NodeRef<Button>,
+    band: Band,
+    settings: Settings,
+}
+
+impl Hands {
+    pub(super) fn new(at: At) -> Self {
+        let hands = Self {
+            at,
+            gun: RwSignal::new(Gun::Ready),
+            drag: RwSignal::new(None),
+            warned: RwSignal::new(false),
+            chosen: RwSignal::new(None),
+            saying: RwSignal::new(false),
+            keys_shown: RwSignal::new(false),
+            plate: NodeRef::new(),
+            band: Band::get(),
+            settings: Settings::get(),
+        };
+        hands.come_back();
+        hands
+    }
+
+    /// Resets the input at a new race, at a new round and after a refusal.
+    fn come_back(self) {
+        let at = self.at;
+        let race = memo(move || at.turn.with(|turn| turn.race.map(|race| (race.id, race.stage == RaceStage::Go))));
+        let round = memo(move || at.view.with(|seen| (seen.view.board.round, seen.view.board.step == Step::Showdown)));
+        Effect::new(move |_| {
+            // A memo that is only tracked is never computed.
+            let _ = (race.get(), round.get());
+            let answered = at.turn.with_untracked(|turn| turn.race.is_some_and(|race| race.answered));
+            self.gun.set(if answered { Gun::Held } else { Gun::Ready });
+            self.drag.set(None);
+            self.warned.set(false);
+        });
+        Effect::new(move |_| {
+            let _ = round.get();
+            self.chosen.set(None);
+            self.saying.set(false);
+        });
+        let Some(session) = at.session else { return };
+        Effect::new(move |_| {
+            let refused = session.refusal.with(Option::is_some);
+            let early = session.credited.get() == Some(Credit::TooEarly);
+            if refused || early {
+                self.gun.set(Gun::Ready);
+                self.chosen.set(None);
+            }
+        });
+    }
+
+    /// What the player can do with the gun now.
+    pub(super) fn hour(self) -> Hour {
+        let can = self.allows(Action::Gun) && matches!(self.gun.get(), Gun::Ready | Gun::Drawn | Gun::Missed);
+        match self.at.view.with(|seen| seen.view.board.step) {
+            _ if !can => Hour::None,
+            Step::Pick => Hour::Early,
+            Step::Showdown => Hour::Now,
+        }
+    }
+
+    /// Whether the cards are about to be turned up.
+    pub(super) fn is_soon(self) -> bool {
+        Self::is_soon_at(self.at)
+    }
+
+    /// The same for a table without input.
+    pub(super) fn is_soon_at(at: At) -> bool {
+        at.turn.with(|turn| turn.race.is_some_and(|race| race.stage == RaceStage::Soon))
+    }
+
+    /// Whether guns are used at all. They are not where races are decided by lot.
+    pub(super) fn has_gun(self) -> bool {
+        self.at.view.with(|seen| seen.view.board.options.races())
+    }
+
+    /// Whether the gun has to be drawn first.
+    pub(super) fn is_holstered(self) -> bool {
+        self.at.view.with(|seen| seen.view.is_holstered()) && self.gun.get() == Gun::Ready
+    }
+
+    pub(super) fn allows(self, action: Action) -> bool {
+        self.at.allows(&action)
+    }
+
+    /// HAY-02: picks a drink, face down.
+    pub(super) fn pick(self, booze: Booze) {
+        if self.chosen.get_untracked().is_none() && untrack(|| self.allows(Action::Booze(booze))) {
+            flip::around(self.settings.moves(), || self.chosen.set(Some(booze)));
+            self.saying.set(false);
+            self.band.sound(Sound::Glass);
+            self.at.act(&Action::Booze(booze));
+        }
+    }
+
+    /// HAY-18: announces a drink. An announcement is not binding.
+    pub(super) fn say(self, booze: Booze) {
+        if untrack(|| self.allows(Action::Say(booze))) {
+            self.saying.set(false);
+            self.at.act(&Action::Say(booze));
+        }
+    }
+
+    /// HAY-17: draws the gun from the holster.
+    pub(super) fn draw(self) {
+        if untrack(|| self.is_holstered() && self.hour() != Hour::None) {
+            self.gun.set(Gun::Drawn);
+            self.band.sound(Sound::Turn);
+        }
+    }
+
+    /// HAY-04, HAY-06: throws the gun on the plate, at this time of the page's clock.
+    pub(super) fn throw(self, moment: f64) {
+        match untrack(|| (self.hour(), self.is_holstered())) {
+            (Hour::None, _) | (_, true) => {}
+            (Hour::Early, _) if !self.warned.get_untracked() => self.warn(),
+            _ => {
+                self.gun.set(Gun::Thrown);
+                self.band.sound(Sound::Shot);
+                self.at.act_at(&Action::Gun, moment);
+            }
+        }
+    }
+
+    /// HAY-08: throws the gun past the plate.
+    pub(super) fn miss(self, moment: f64) {
+        if untrack(|| self.hour() == Hour::Now && !self.is_holstered()) {
+            self.gun.set(Gun::Missed);
+            self.band.sound(Sound::Knock);
+            self.at.act_at(&Action::Miss, moment);
+        }
+    }
+
+    /// Holds fire in this showdown.
+    pub(super) fn hold(self) {
+        if untrack(|| self.hour() == Hour::Now) {
+            self.gun.set(Gun::Held);
+            self.band.sound(Sound::Card);
+            self.at.act_at(&Action::Hold, dom::now());
+        }
+    }
+
+    /// HAY-06: warns once, so that nobody loses a heart by just trying out the plate.
+    fn warn(self) {
+        self.warned.set(true);
+        self.band.sound(Sound::Knock);
+        set_timeout(
+            move || {
+                let _ = self.warned.try_set(false);
+            },
+            WARNING,
+        );
+    }
+}

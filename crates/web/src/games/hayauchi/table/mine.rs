@@ -1,0 +1,177 @@
+//! The viewer's own place: the face, the hearts, the drinks in hand, and the possible actions.
+
+use catalog::hayauchi::{Action, Booze, Place, Step};
+use leptos::prelude::*;
+
+use super::At;
+use super::cards::{hearts, says, small};
+use super::gesture;
+use super::hands::{Hands, Hour};
+use super::seen::Player;
+use crate::derive::memo;
+use crate::dom;
+use crate::games::hayauchi::art;
+use crate::games::hayauchi::words;
+
+/// The viewer's own place; nothing for a spectator.
+pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
+    let me = memo(move || at.seat.get().map(|seat| at.view.with(|seen| seen.player(seat))));
+    let mood = memo(move || at.seat.get().map(|seat| (seat, at.view.with(|seen| seen.mood(seat)))));
+    let racing = move || at.seat.get().is_some_and(|seat| at.view.with(|seen| seen.is_racing(seat)));
+    let name = move || at.seat.get().map(|seat| at.cast.with(|cast| cast.name(seat).to_owned()));
+    let lost = move || at.seat.get().is_some_and(|seat| at.view.with(|seen| seen.told.has_lost(seat)));
+    view! {
+        <Show when=move || at.seat.get().is_some()>
+            <section class="hay-mine" aria-label=words::YOUR_HAND>
+                <div class="hay-me" class:racing=racing class:lost=lost>
+                    <div
+                        class="hay-face"
+                        inner_html=move || mood.get().map(|(seat, mood)| art::dino(seat.index(), mood)).unwrap_or_default()
+                    ></div>
+                    <div class="hay-about">
+                        <p class="hay-name">{name}</p>
+                        {move || me.get().map(|me| hearts(me.hearts))}
+                        {move || me.get().and_then(|me| me.said).map(says)}
+                        {move || me.get().map(own_piles)}
+                    </div>
+                </div>
+                {move || own_slot(me.get()?, hands)}
+                <ul class="hay-hand">{move || me.get().map(|me| hand(me, hands))}</ul>
+            </section>
+        </Show>
+    }
+}
+
+/// The secret and the used drinks.
+fn own_piles(player: Player) -> impl IntoView {
+    let Place { secret, used, .. } = player.place;
+    let points = (player.points > 0).then(|| view! { <p class="hay-points">{words::points(player.points)}</p> });
+    view! {
+        {small(secret.unwrap_or_default().iter(), "mine", words::YOUR_SECRET)}
+        {small(used.unwrap_or_default().iter(), "mine", words::USED)}
+        {points}
+    }
+}
+
+/// The viewer's own card on the table. They see which it is.
+fn own_slot(me: Player, hands: Hands) -> Option<impl IntoView> {
+    let booze = me.place.picked.or_else(|| hands.chosen.get());
+    let open = hands.at.view.with(|seen| seen.view.board.step == Step::Showdown);
+    me.still_in.then(|| {
+        view! {
+            <div class="hay-slot" class:down=!open>
+                {booze
+                    .map(|booze| {
+                        view! {
+                            <div
+                                class="hay-card"
+                                role="img"
+                                aria-label=words::drink(booze)
+                                data-flip=format!("mine-{booze}")
+                                inner_html=art::booze(booze.value())
+                            ></div>
+                        }
+                    })}
+            </div>
+        }
+    })
+}
+
+fn hand(me: Player, hands: Hands) -> impl IntoView {
+    let chosen = hands.chosen.get();
+    let cards = me.place.hand.unwrap_or_default();
+    let card = move |booze: Booze| {
+        let can = move || hands.chosen.with(Option::is_none) && hands.allows(Action::Booze(booze));
+        view! {
+            <li>
+                <button
+                    type="button"
+                    class="hay-card"
+                    aria-label=words::pick(booze)
+                    data-flip=format!("mine-{booze}")
+                    disabled=move || !can()
+                    on:click=move |_| hands.pick(booze)
+                    inner_html=art::booze(booze.value())
+                ></button>
+            </li>
+        }
+    };
+    cards.iter().filter(|&booze| Some(booze) != chosen).map(card).collect_view()
+}
+
+/// The actions that are possible now.
+pub(super) fn actions(at: At, hands: Hands) -> impl IntoView {
+    let shooting = memo(move || hands.hour() == Hour::Now);
+    let announcing = memo(move || {
+        Booze::new(1).is_some_and(|any| hands.allows(Action::Say(any))) && hands.chosen.with(Option::is_none)
+    });
+    let keys = move || {
+        let holstered = at.view.with(|seen| seen.view.is_holstered());
+        match (hands.has_gun(), holstered) {
+            (false, _) => words::KEYS_LOT,
+            (true, false) => words::KEYS_TABLE,
+            (true, true) => words::KEYS_HOLSTER,
+        }
+    };
+    view! {
+        <Show when=move || shooting.get()>{move || shoot_or_hold(at, hands)}</Show>
+        <Show when=move || announcing.get()>{move || announce(hands)}</Show>
+        <Show when=move || hands.keys_shown.get()>
+            <p class="hay-keys" role="status">{keys}</p>
+        </Show>
+    }
+}
+
+fn shoot_or_hold(at: At, hands: Hands) -> impl IntoView {
+    let racing = at.seat.get().is_some_and(|seat| at.view.with(|seen| seen.is_racing(seat)));
+    let throw = move |event: web_sys::PointerEvent| {
+        if event.button() == 0 {
+            event.prevent_default();
+            gesture::tap(hands, event.time_stamp());
+        }
+    };
+    let by_key = move |event: web_sys::MouseEvent| {
+        if event.detail() == 0 {
+            gesture::tap(hands, dom::now());
+        }
+    };
+    let word = move || if hands.is_holstered() { words::DRAW } else { words::THROW };
+    let key = move || if hands.is_holstered() { "D" } else { "Space" };
+    view! {
+        <button type="button" class="button big hay-throw" class:primary=racing on:pointerdown=throw on:click=by_key>
+            {word}" "<kbd>{key}</kbd>
+        </button>
+        <button type="button" class="button big" class:primary=!racing on:click=move |_| hands.hold()>
+            {words::HOLD}" "<kbd>"H"</kbd>
+        </button>
+    }
+}
+
+/// HAY-18: the drinks that can be announced, truthfully or not.
+fn announce(hands: Hands) -> impl IntoView {
+    let choice = move |booze: Booze| {
+        view! {
+            <button type="button" class="tool" aria-label=words::announce(booze) on:click=move |_| hands.say(booze)>
+                {booze.to_string()}
+            </button>
+        }
+    };
+    view! {
+        <Show
+            when=move || hands.saying.get()
+            fallback=move || {
+                view! {
+                    <button type="button" class="button" on:click=move |_| hands.saying.set(true)>
+                        {words::ANNOUNCE}" "<kbd>"S"</kbd>
+                    </button>
+                }
+            }
+        >
+            <div class="hay-announce" role="group" aria-label=words::ANNOUNCE>
+                <span>{words::ANNOUNCE_WHICH}</span>
+                {(1..=Booze::STRONGEST).filter_map(Booze::new).map(choice).collect_view()}
+                <button type="button" class="tool" on:click=move |_| hands.saying.set(false)>{words::CANCEL}</button>
+            </div>
+        </Show>
+    }
+}

@@ -1,0 +1,209 @@
+//! Texts of Hayauchi.
+
+use catalog::hayauchi::{Booze, Reason, Why};
+use engine::{Cast, Seat, Seats};
+
+use crate::words::connection::MOMENT;
+
+pub(crate) const THE_OTHERS: &str = "The others";
+pub(crate) const YOUR_HAND: &str = "Your drinks";
+pub(crate) const YOUR_SECRET: &str = "Secret ×2";
+pub(crate) const USED: &str = "Used";
+pub(crate) const PLATE: &str = "The plate: throw your gun on it";
+pub(crate) const GUN: &str = "Your gun: throw it on the plate";
+pub(crate) const GUN_CARD: &str = "Gun";
+pub(crate) const HEART_CARD: &str = "Heart";
+pub(crate) const HOLSTER: &str = "Your holster: draw your gun";
+pub(crate) const GUN_OUT: &str = "Your gun, drawn: throw it on the plate";
+pub(crate) const THROW: &str = "Throw!";
+pub(crate) const DRAW: &str = "Draw";
+pub(crate) const HOLD: &str = "Hold";
+pub(crate) const ANNOUNCE: &str = "Announce a drink";
+pub(crate) const ANNOUNCE_WHICH: &str = "What will you say? Any drink, true or not. Nobody is bound by it.";
+pub(crate) const CANCEL: &str = "Say nothing";
+pub(crate) const RACES: &str = "Draw!";
+pub(crate) const OUT: &str = "Out";
+pub(crate) const PICKS: &str = "Picks";
+pub(crate) const READY: &str = "Ready";
+pub(crate) const FIRED: &str = "Shot early";
+pub(crate) const LOWEST: &str = "Lowest";
+pub(crate) const CHEERS: &str = "Cheers! All drinks are turned up.";
+pub(crate) const SMOKE_CLEARS: &str = "The smoke clears.";
+pub(crate) const SAME_GLASS: &str = "Same glass!";
+pub(crate) const ALL_DIFFERENT: &str = "All different";
+pub(crate) const WAIT_FOR_IT: &str = "Wait for it…";
+pub(crate) const RACE_AGAIN: &str = "Last together: once more!";
+pub(crate) const NO_SHOT: &str = "no shot";
+pub(crate) const NO_TIME: &str = "not timed";
+pub(crate) const AFTER_MISS: &str = "after a miss";
+pub(crate) const NOT_ASKED: &str = "nobody asked";
+pub(crate) const COUNT: &str = "The drinks are counted";
+pub(crate) const TWICE: &str = "×2";
+pub(crate) const COOL: &str = "Cool: not one gun thrown.";
+pub(crate) const KEYS_TABLE: &str =
+    "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, Space throws, H holds, M misses, ? shows this.";
+pub(crate) const KEYS_HOLSTER: &str = "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, D draws, then Space throws, H holds, M misses, ? shows this.";
+pub(crate) const KEYS_LOT: &str = "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, ? shows this.";
+
+/// The drinks, the weakest first.
+const DRINKS: [&str; 7] = ["milk", "lemonade", "beer", "wine", "sake", "whisky", "meteor"];
+
+/// The name of a card with its value.
+pub(crate) fn booze_card(value: u8) -> String {
+    format!("Booze {value}")
+}
+
+pub(crate) fn drink(booze: Booze) -> String {
+    let name = DRINKS.get(usize::from(booze.value()) - 1).copied().unwrap_or_default();
+    format!("{booze}, {name}")
+}
+
+/// The label of a card of the viewer's own hand.
+pub(crate) fn pick(booze: Booze) -> String {
+    format!("Pick {}", drink(booze))
+}
+
+pub(crate) fn announce(booze: Booze) -> String {
+    format!("Say: next, {}", drink(booze))
+}
+
+pub(crate) fn says(booze: Booze) -> String {
+    format!("“A {booze}.”")
+}
+
+pub(crate) fn hearts(count: u8) -> String {
+    match count {
+        1 => "1 heart".into(),
+        count => format!("{count} hearts"),
+    }
+}
+
+pub(crate) fn in_hand(count: u8) -> String {
+    format!("{count} in hand")
+}
+
+pub(crate) fn used(count: u8) -> String {
+    format!("{count} used")
+}
+
+pub(crate) fn secret(count: u8) -> String {
+    format!("{count} secret")
+}
+
+pub(crate) fn points(count: u8) -> String {
+    match count {
+        1 => "1 point".into(),
+        count => format!("{count} points"),
+    }
+}
+
+pub(crate) fn face_down(name: &str) -> String {
+    format!("{name}: face down")
+}
+
+pub(crate) fn face_up(name: &str, booze: Booze) -> String {
+    format!("{name}: {}", drink(booze))
+}
+
+pub(crate) fn ms(ms: u32) -> String {
+    format!("{ms} ms")
+}
+
+pub(crate) fn round(round: u8) -> String {
+    format!("Round {round}")
+}
+
+// What the game waits for, in one line.
+
+pub(crate) const PICK_FIRST: &str =
+    "Order in secret: pick one drink. The lowest loses a heart, unless two are the same: those race.";
+pub(crate) const PICK: &str = "Pick your drink.";
+
+/// HAY-11: the last drink of a hand became secret.
+pub(crate) fn pick_anew(secret: Booze) -> String {
+    format!("Your {secret} is secret now and counts twice in the end; the others are back. Pick your drink.")
+}
+
+pub(crate) const GET_READY: &str =
+    "The cards turn any moment. Same drink as somebody? Throw your gun on the plate. If not, hold.";
+pub(crate) const ANY_MOMENT: &str = "The cards turn any moment.";
+pub(crate) const GET_READY_AGAIN: &str = "Last together. Wait for the signal, then throw again.";
+pub(crate) const EARLY_WARNING: &str =
+    "Not yet: a gun before the cards turn costs you a heart. Throw again if you mean it.";
+pub(crate) const FIRED_EARLY: &str =
+    "You shot early. That will cost a heart. The gun is back: you may still have to race.";
+pub(crate) const TOO_EARLY: &str = "Too fast to have seen it: that costs a heart. If you race, throw again!";
+pub(crate) const MISSED: &str = "Past the plate! Throw again.";
+pub(crate) const DRAWN: &str = "Now throw it on the plate!";
+pub(crate) const HELD: &str = "You hold your gun.";
+pub(crate) const UNDER_TABLE: &str = "You are under the table. See how the others end.";
+pub(crate) const OVER: &str = "The game is over.";
+pub(crate) const LOWEST_IS_YOURS: &str = "All different, and yours is the lowest: that costs a heart. Hold your gun.";
+
+pub(crate) fn waiting(cast: &Cast, seats: Seats) -> String {
+    if seats.is_empty() { MOMENT.into() } else { format!("Waiting for {}.", few(cast, seats)) }
+}
+
+pub(crate) fn ordered(cast: &Cast, booze: Option<Booze>, seats: Seats) -> String {
+    let what = booze.map_or_else(|| "You have ordered.".into(), |booze| format!("You ordered {}.", drink(booze)));
+    if seats.is_empty() { what } else { format!("{what} {}", waiting(cast, seats)) }
+}
+
+pub(crate) fn race(cast: &Cast, rivals: Seats, again: bool) -> String {
+    let rivals = few(cast, rivals);
+    let throw = "Throw your gun on the plate!";
+    if again {
+        format!("Once more against {rivals}! {throw}")
+    } else {
+        format!("Draw! Same drink as {rivals}. {throw}")
+    }
+}
+
+pub(crate) fn not_your_race(cast: &Cast, racing: Seats) -> String {
+    format!("{} race, not you. Hold: a gun now costs you a heart.", few(cast, racing))
+}
+
+/// The names of up to two players, else how many there are.
+fn few(cast: &Cast, seats: Seats) -> String {
+    if seats.len() > 2 { format!("{} others", seats.len()) } else { cast.list(seats.iter()) }
+}
+
+pub(crate) fn all_different(cast: &Cast, lowest: Option<Seat>) -> String {
+    format!("{} Hold: a gun now costs you a heart.", self::lowest(cast, lowest))
+}
+
+pub(crate) fn lowest(cast: &Cast, lowest: Option<Seat>) -> String {
+    let loses = lowest.map(|seat| format!(" {} the lowest.", cast.does(seat, "have", "has"))).unwrap_or_default();
+    format!("All different.{loses}")
+}
+
+pub(crate) fn on_plate(ms: Option<u64>) -> String {
+    ms.map_or_else(|| "On the plate!".into(), |ms| format!("On the plate in {ms} ms."))
+}
+
+pub(crate) fn races(cast: &Cast, racing: Seats) -> String {
+    let who = if racing.len() > 2 { format!("{} of them", racing.len()) } else { cast.list(racing.iter()) };
+    format!("{who} race.")
+}
+
+/// Why a heart was lost.
+pub(crate) fn lost(cast: &Cast, seat: Seat, why: Why) -> String {
+    let why = match why {
+        Why::Lowest => "the weakest drink",
+        Why::Last => "last in the race",
+        Why::Needless => "a gun nobody asked for",
+    };
+    format!("{} a heart: {why}.", cast.does(seat, "lose", "loses"))
+}
+
+/// The end of a game of a match.
+pub(crate) fn won(cast: &Cast, winners: Seats, reason: Reason) -> String {
+    let how = match reason {
+        Reason::LastStanding => "the last one standing",
+        Reason::Totals => "with the braver drinks",
+    };
+    match (winners.len(), winners.lowest()) {
+        (1, Some(seat)) => format!("{} this game, {how}.", cast.does(seat, "win", "wins")),
+        _ => format!("Equal drinks: {} draw.", cast.list(winners.iter())),
+    }
+}

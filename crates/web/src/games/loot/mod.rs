@@ -1,0 +1,32 @@
+//! The page's part of Loot, Shoot, Whisky.
+
+pub mod art;
+mod gallery;
+mod poster;
+mod table;
+pub mod words;
+
+use catalog::loot::State;
+
+use super::GamePage;
+use crate::chunks::Chunk;
+
+/// What the page knows of the game from the start.
+pub(crate) const PAGE: GamePage = GamePage {
+    pitch: "Grab the gold, shoot the grabber, drink with the shooter. Guess what they guess.",
+    lesson: &[
+        "Four cards lie in a row. You both put an action face down on each, two at a time: loot, shoot or whisky.",
+        "Loot takes the card from a drinker, a shot hits a looter, whisky outdrinks a shooter. The same twice: nobody \
+         gets anything.",
+        "Nine nuggets win. So does your fourth bullet, and so does the last sip: the first takes the bottle, also from \
+         the other, the next turns it, the third empties it.",
+    ],
+    goal: "Nine nuggets win, or your fourth bullet, or the last sip of the bottle.",
+    minutes: 5,
+    poster: poster::scene,
+};
+
+/// Everything else about the game. Only `chunks.rs` may call this.
+pub(crate) fn chunk() -> Chunk {
+    Chunk::of::<State, table::Loot>(gallery::pictures)
+}

@@ -1,0 +1,140 @@
+//! A player: their hat with its holes, and how near they are to each of the three ways to win.
+
+use catalog::loot::{ActionCard, Board, Event, Length};
+use engine::Seat;
+use leptos::prelude::*;
+
+use super::trail::Trail;
+use super::{Loot, near, slot};
+use crate::derive::memo;
+use crate::games::loot::art;
+use crate::games::loot::words::{self, Choice};
+use crate::playback::Playback;
+
+/// The place of the near or of the far player.
+pub(super) fn place(at: Playback<Loot>, trail: Memo<Trail>, is_near: bool) -> impl IntoView {
+    let seat = memo(move || if is_near { near(at) } else { near(at).opponent() });
+    let name = move || at.cast.with(|cast| cast.name(seat.get()).to_owned());
+    let waits = memo(move || at.view.with(|view| view.to_act.contains(seat.get())));
+    let won = memo(move || at.view.with(|view| view.board.over.is_some_and(|over| over.winners.contains(seat.get()))));
+    let state = move || {
+        let (over, chosen) = at.view.with(|view| (view.board.over.is_some(), view.face_down.contains(seat.get())));
+        let choice = waits.get().then_some(Choice::Due).or(chosen.then_some(Choice::Made));
+        words::state(over.then(|| won.get()), choice, at.seat.get() == Some(seat.get()))
+    };
+    let wins = move || {
+        let (wins, length) = at.view.with(|view| (view.board.of(seat.get()).wins, view.board.options.length));
+        (length == Length::BestOf3).then(|| words::duels(wins))
+    };
+    let told = move || at.view.with(|view| words::holdings(&view.board, seat.get()));
+    let place = if is_near { "near" } else { "far" };
+    view! {
+        <section class="loot-seat" class:is-winner=won data-place=place aria-label=name>
+            {hat(at, seat, is_near)}
+            <p class="loot-name"><b>{name}</b>" "<span class="loot-duels" aria-hidden="true">{wins}</span></p>
+            <p class="loot-state" class:is-awaited=waits>{state}</p>
+            <p class="unseen">{told}</p>
+            <div class="loot-goods" aria-hidden="true">
+                {gold(at, seat)}
+                {bullets(at, seat)}
+                {bottle(at, seat)}
+            </div>
+            {left(at, seat, is_near)}
+            {looted(at, seat, trail)}
+        </section>
+    }
+}
+
+/// The hat, with a hole for every bullet of the opponent. It jumps when it is hit.
+fn hat(at: Playback<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
+    let felt = if is_near { "#c8963e" } else { "#9a3324" };
+    let holes = memo(move || at.view.with(|view| view.board.of(seat.get().opponent()).bullets));
+    let hit = move || at.event.with(|event| matches!(event, Some(Event::Bullet { seat: by, .. }) if *by != seat.get()));
+    view! { <div class="loot-hat" class:is-hit=hit inner_html=move || art::hat(holes.get(), felt)></div> }
+}
+
+fn gold(at: Playback<Loot>, seat: Memo<Seat>) -> impl IntoView {
+    let nuggets = memo(move || at.view.with(|view| view.board.of(seat.get()).nuggets));
+    let pips = (0..Board::NUGGETS_TO_WIN).map(|pip| {
+        let full = move || pip < nuggets.get();
+        view! { <span class="loot-pip" class:is-full=full inner_html=art::coin()></span> }
+    });
+    view! {
+        <div class="loot-good">
+            <span class="loot-pips">{pips.collect_view()}</span>
+            <b>{nuggets}<small>{words::of(Board::NUGGETS_TO_WIN)}</small></b>
+        </div>
+    }
+}
+
+fn bullets(at: Playback<Loot>, seat: Memo<Seat>) -> impl IntoView {
+    let bullets = memo(move || at.view.with(|view| view.board.of(seat.get()).bullets));
+    let pips = (0..Board::BULLETS_TO_WIN).map(|pip| {
+        let full = move || pip < bullets.get();
+        view! { <span class="loot-pip" class:is-full=full inner_html=art::bullet()></span> }
+    });
+    view! {
+        <div class="loot-good loot-bullets">
+            <span class="loot-pips">{pips.collect_view()}</span>
+            <b class="loot-long">{bullets}<small>{words::of(Board::BULLETS_TO_WIN)}</small></b>
+        </div>
+    }
+}
+
+fn bottle(at: Playback<Loot>, seat: Memo<Seat>) -> impl IntoView {
+    let bottle =
+        memo(move || at.view.with(|view| at.event.with(|event| slot::bottle(view, event.as_ref(), seat.get()))));
+    view! {
+        {move || {
+            bottle.get().map(|bottle| {
+                view! {
+                    <div class="loot-good">
+                        <span class="loot-seat-bottle" data-flip="loot-bottle" inner_html=art::bottle(bottle)></span>
+                        <b class="loot-long">{words::sips(bottle)}</b>
+                        <b class="loot-short">{words::sips_shortly(bottle)}</b>
+                    </div>
+                }
+            })
+        }}
+    }
+}
+
+/// The action cards not used yet, which are public knowledge. The viewer's own are in their hand.
+fn left(at: Playback<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
+    let shown = move || !is_near || at.seat.get().is_none() || at.session.is_none();
+    let kinds = move || {
+        let kind = move |card: ActionCard| {
+            let count = memo(move || at.view.with(|view| view.board.of(seat.get()).left(card)));
+            view! {
+                <span class="loot-kind" class:is-none=move || count.get() == 0>
+                    <i inner_html=art::glyph(card)></i>
+                    {count}
+                </span>
+            }
+        };
+        ActionCard::ALL.map(kind).collect_view()
+    };
+    view! {
+        <Show when=shown>
+            <div class="loot-good loot-left" aria-hidden="true" title=words::LEFT>{kinds}</div>
+        </Show>
+    }
+}
+
+/// The saloon card that a player has just looted, until it is counted.
+fn looted(at: Playback<Loot>, seat: Memo<Seat>, trail: Memo<Trail>) -> impl IntoView {
+    let card = move || {
+        at.event.with(|event| match event {
+            Some(Event::Looted { seat: by, card, .. }) if *by == seat.get() => Some(*card),
+            _ => None,
+        })
+    };
+    view! {
+        {move || {
+            card().map(|card| {
+                let name = format!("saloon-{}", trail.with_untracked(|trail| trail.looted));
+                view! { <div class="loot-grabbed" data-flip=name inner_html=art::saloon(card)></div> }
+            })
+        }}
+    }
+}

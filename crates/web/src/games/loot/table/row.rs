@@ -1,0 +1,195 @@
+//! The row on the counter: the deck, the bottle and the discard pile, then the four positions with a card of each
+//! player.
+
+use catalog::loot::{ActionCard, Event};
+use engine::Seat;
+use leptos::prelude::*;
+
+use super::draft::Draft;
+use super::slot::{self, Fate, Slot};
+use super::trail::Trail;
+use super::{Loot, near};
+use crate::derive::memo;
+use crate::games::loot::art;
+use crate::games::loot::words;
+use crate::playback::Playback;
+
+/// The row on the counter.
+pub(super) fn row(at: Playback<Loot>, draft: Draft, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl IntoView {
+    view! {
+        <ol class="loot-row" aria-label=words::ROW>
+            {bar(at, trail, counts)}
+            {(0..4).map(|position| column(at, draft, trail, position)).collect_view()}
+        </ol>
+    }
+}
+
+/// The near end of the counter: the deck, the bottle and the discard pile.
+fn bar(at: Playback<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl IntoView {
+    let stands = memo(move || at.view.with(|view| view.board.bottle_holder().is_none()));
+    let deck = memo(move || at.view.with(|view| view.board.deck.total()));
+    let has_cards = memo(move || deck.get() > 0);
+    let discard = memo(move || {
+        at.view.with(|view| {
+            let cards = view.board.discard.cards();
+            (cards.len(), cards.last().copied())
+        })
+    });
+    let told = move || words::bar(deck.get(), discard.get().0, stands.get());
+    let top = move || {
+        let (count, card) = discard.get();
+        card.map(|card| {
+            let name = format!("saloon-{}", trail.with_untracked(|trail| trail.discarded));
+            view! {
+                <div class="loot-card" data-flip=name inner_html=art::saloon(card)></div>
+                <span class="loot-count">{count}</span>
+            }
+        })
+    };
+    view! {
+        <li class="loot-column loot-bar">
+            <span class="unseen">{told}</span>
+            <div class="loot-place">
+                <Show when=move || stands.get()>
+                    <div class="loot-bar-bottle" data-flip="loot-bottle" inner_html=art::bottle(art::Bottle::Full)></div>
+                </Show>
+            </div>
+            <button
+                class="loot-place loot-deck"
+                data-place="loot-deck"
+                title=words::COUNTED
+                aria-keyshortcuts="D"
+                aria-expanded=move || counts.get().to_string()
+                on:click=move |_| counts.update(|counts| *counts = !*counts)
+            >
+                <span class="unseen">{words::COUNTED}</span>
+                <Show when=move || has_cards.get() fallback=|| view! { <span class="loot-slot"></span> }>
+                    <span class="loot-card" inner_html=art::saloon_back()></span>
+                </Show>
+                <span class="loot-count" aria-hidden="true">{deck}</span>
+            </button>
+            <div class="loot-place loot-discard" aria-hidden="true" title=words::DISCARD>
+                {move || discard.get().1.is_none().then(|| view! { <div class="loot-slot"></div> })}
+                {top}
+            </div>
+            <p class="loot-label" aria-hidden="true">{words::BAR}</p>
+        </li>
+    }
+}
+
+/// A position: the far player's card, the saloon card, the near player's card, and who won it.
+fn column(at: Playback<Loot>, draft: Draft, trail: Memo<Trail>, position: usize) -> impl IntoView {
+    let open = memo(move || at.view.with(|view| at.event.with(|event| slot::is_open(view, event.as_ref(), position))));
+    let card = memo(move || at.view.with(|view| view.board.row[position]));
+    let name = memo(move || trail.with(|trail| trail.at(position)));
+    let saloon = move || match card.get() {
+        Some(card) => {
+            let name = format!("saloon-{}", name.get());
+            view! { <div class="loot-card" data-flip=name data-from="loot-deck" inner_html=art::saloon(card)></div> }
+                .into_any()
+        }
+        None => view! { <div class="loot-slot"></div> }.into_any(),
+    };
+    let turned_up = memo(move || at.view.with(|view| view.board.turned_up(position)));
+    let later = move || !open.get() && at.view.with(|view| view.board.over.is_none()) && turned_up.get().is_none();
+    let label = move || match turned_up.get() {
+        Some(cards) => words::label(ActionCard::winner(cards), near(at), at.seat.get()).into(),
+        None => (position + 1).to_string(),
+    };
+    let now = move || {
+        at.event.with(|event| matches!(event, Some(Event::Revealed { position: here, .. }) if *here == position + 1))
+    };
+    let told = move || words::position(position, card.get(), turned_up.get(), open.get());
+    view! {
+        <li class="loot-column" class:is-open=open class:is-later=later class:is-now=now>
+            <span class="unseen">{told}</span>
+            <div class="loot-place" aria-hidden="true">{far_slot(at, position)}</div>
+            <div class="loot-place loot-prize" aria-hidden="true" title=move || card.get().map(words::prize)>{saloon}</div>
+            <div class="loot-place">{near_slot(at, draft, position)}</div>
+            <p class="loot-label" aria-hidden="true">{label}</p>
+        </li>
+    }
+}
+
+/// What lies at a position in front of a seat.
+fn slot_at(at: Playback<Loot>, seat: Seat, position: usize) -> Slot {
+    at.view.with(|view| at.event.with(|event| slot::slot(view, event.as_ref(), seat, position)))
+}
+
+fn far_slot(at: Playback<Loot>, position: usize) -> impl IntoView {
+    let slot = memo(move || slot_at(at, near(at).opponent(), position));
+    move || {
+        let name = format!("loot-far-{position}");
+        shown(slot.get(), name, "far")
+    }
+}
+
+/// The card that the viewer has laid or chosen at a position. While a choice is due, it is a button that takes the card
+/// back.
+fn near_slot(at: Playback<Loot>, draft: Draft, position: usize) -> impl IntoView {
+    let place = position % 2;
+    let slot = memo(move || slot_at(at, near(at), position));
+    let chosen = memo(move || draft.card(place).filter(|_| slot.get() == Slot::Open));
+    let mine = memo(move || slot.get() == Slot::Open && at.is_mine());
+    let next = move || draft.next() == Some(place);
+    let name = move |card: ActionCard| format!("loot-near-{card}-{}", copy(at, draft, position, card));
+    move || {
+        let content = match (slot.get(), chosen.get()) {
+            (Slot::Open, Some(card)) => {
+                view! { <div class="loot-card" data-flip=name(card) inner_html=art::action(card)></div> }.into_any()
+            }
+            (Slot::Open, None) if mine.get() => view! { <span>{words::YOUR_CARD}</span> }.into_any(),
+            (Slot::Down(Some(card)) | Slot::Up(card, _), _) => return shown(slot.get(), name(card), "near"),
+            (other, _) => return shown(other, format!("loot-near-{position}"), "near"),
+        };
+        if !mine.get() {
+            return content;
+        }
+        view! {
+            <button
+                class="loot-slot loot-touch"
+                class:is-next=next
+                class:is-filled=move || chosen.get().is_some()
+                on:click=move |_| draft.touch(place)
+            >
+                <span class="unseen">{move || words::touch(position, chosen.get())}</span>
+                {content}
+            </button>
+        }
+        .into_any()
+    }
+}
+
+/// Which of the two cards of a kind lies at a position: they are numbered in the order they were laid.
+fn copy(at: Playback<Loot>, draft: Draft, position: usize, card: ActionCard) -> usize {
+    let at_position = |position| match untrack(|| slot_at(at, near(at), position)) {
+        Slot::Up(card, _) | Slot::Down(Some(card)) => Some(card),
+        Slot::Open => untrack(|| draft.card(position % 2)),
+        _ => None,
+    };
+    (0..position).filter(|&earlier| at_position(earlier) == Some(card)).count()
+}
+
+/// What lies at a position where nothing can be done.
+fn shown(slot: Slot, name: String, from: &'static str) -> AnyView {
+    match slot {
+        Slot::Bare => view! { <div class="loot-slot"></div> }.into_any(),
+        Slot::Open => view! { <div class="loot-slot is-due"></div> }.into_any(),
+        Slot::Down(None) => {
+            view! { <div class="loot-card" data-flip=name data-from=from inner_html=art::action_back()></div> }
+                .into_any()
+        }
+        Slot::Down(Some(card)) => view! {
+            <div class="loot-card is-down" data-flip=name data-from=from inner_html=art::action(card)></div>
+        }
+        .into_any(),
+        Slot::Up(card, fate) => {
+            let class = match fate {
+                Fate::Won => "loot-card is-up is-won",
+                Fate::Lost => "loot-card is-up is-lost",
+                Fate::Tied => "loot-card is-up is-tied",
+            };
+            view! { <div class=class data-flip=name inner_html=art::action(card)></div> }.into_any()
+        }
+    }
+}

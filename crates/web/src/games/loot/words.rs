@@ -1,0 +1,261 @@
+//! Texts of Loot, Shoot, Whisky.
+
+use catalog::loot::{ActionCard, Board, Card, Length};
+use engine::{Cast, Seat, Seats};
+
+use crate::games::loot::art::Bottle;
+use crate::words::connection::CHOSEN;
+
+pub(crate) const ROW: &str = "The row on the counter, nearest the deck first";
+pub(crate) const BAR: &str = "Bar";
+pub(crate) const COUNTED: &str = "What is left in the deck";
+pub(crate) const DISCARD: &str = "The discard pile: these cards never come back";
+pub(crate) const BULLET: &str = "Bullet";
+pub(crate) const HAND: &str = "Your action cards";
+pub(crate) const LEFT: &str = "Action cards not used yet this round";
+pub(crate) const YOUR_CARD: &str = "Your card";
+pub(crate) const LAY: &str = "Lay them down";
+pub(crate) const GOAL: &str = "9 nuggets, 4 bullets or an emptied bottle win.";
+pub(crate) const KEYS: &str =
+    "L, S and W pick a card. Backspace takes one back. Enter lays both down. D counts the deck.";
+pub(crate) const MISSING: &str = "Two cards are needed: pick one for each of the two lit positions.";
+pub(crate) const BOTH_CHOSEN: &str = "Both are chosen. Lay them down, or touch one to take it back.";
+
+/// The name of an action.
+pub(crate) const fn title(card: ActionCard) -> &'static str {
+    match card {
+        ActionCard::Loot => "Loot",
+        ActionCard::Shoot => "Shoot",
+        ActionCard::Whisky => "Whisky",
+    }
+}
+
+/// The key that picks an action.
+pub(crate) const fn key(card: ActionCard) -> &'static str {
+    match card {
+        ActionCard::Loot => "L",
+        ActionCard::Shoot => "S",
+        ActionCard::Whisky => "W",
+    }
+}
+
+/// What an action beats, and what it wins.
+pub(crate) const fn beats(card: ActionCard) -> &'static str {
+    match card {
+        ActionCard::Loot => "beats Whisky: take the card",
+        ActionCard::Shoot => "beats Loot: take a bullet",
+        ActionCard::Whisky => "beats Shoot: take a sip",
+    }
+}
+
+/// What a saloon card does, if it is not gold.
+pub(crate) const fn saloon(card: Card) -> Option<&'static str> {
+    match card {
+        Card::Sip => Some("whoever loots it takes a sip"),
+        Card::Shot => Some("whoever loots it takes a bullet"),
+        _ => None,
+    }
+}
+
+/// The name of a saloon card, and what it does.
+pub(crate) fn prize(card: Card) -> String {
+    saloon(card).map_or_else(|| card.title().into(), |does| format!("{}: {does}", card.title()))
+}
+
+/// The goal of a counter: "/9".
+pub(crate) fn of(goal: u8) -> String {
+    format!("/{goal}")
+}
+
+pub(crate) fn in_hand(left: usize) -> String {
+    format!("{left} in hand")
+}
+
+pub(crate) const fn sips(bottle: Bottle) -> &'static str {
+    match bottle {
+        Bottle::Full => "2 sips to go",
+        Bottle::AlmostEmpty => "1 sip to go",
+        Bottle::Empty => "empty!",
+    }
+}
+
+/// Like [`sips`], where there is little room.
+pub(crate) const fn sips_shortly(bottle: Bottle) -> &'static str {
+    match bottle {
+        Bottle::Full => "2 sips",
+        Bottle::AlmostEmpty => "1 sip",
+        Bottle::Empty => "empty!",
+    }
+}
+
+/// The duels won in a best of three: a star for each.
+pub(crate) fn duels(wins: u8) -> String {
+    let won = usize::from(wins.min(Board::DUELS_TO_WIN));
+    "★".repeat(won) + &"☆".repeat(usize::from(Board::DUELS_TO_WIN) - won)
+}
+
+/// Whether a player has chosen their cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// The player has to choose two cards.
+    Due,
+    /// The cards lie face down.
+    Made,
+}
+
+/// A player's state in a few words, beside their name. `won` is set once the game is over.
+pub(crate) const fn state(won: Option<bool>, choice: Option<Choice>, me: bool) -> &'static str {
+    match (won, choice, me) {
+        (Some(true), _, true) => "you win",
+        (Some(true), _, false) => "wins",
+        (Some(false), ..) | (None, None, _) => "",
+        (None, Some(Choice::Due), true) => "your choice",
+        (None, Some(Choice::Due), false) => "is choosing",
+        (None, Some(Choice::Made), true) => "chosen",
+        (None, Some(Choice::Made), false) => "has chosen",
+    }
+}
+
+/// What a player has, for screen readers.
+pub(crate) fn holdings(board: &Board, seat: Seat) -> String {
+    let player = board.of(seat);
+    let bottle = match player.bottle {
+        None => "no bottle",
+        Some(catalog::loot::Bottle::Full) => "the bottle, two sips left in it",
+        Some(catalog::loot::Bottle::AlmostEmpty) => "the bottle, one sip left in it",
+    };
+    let left = ActionCard::ALL.map(|card| format!("{} {}", player.left(card), title(card)));
+    let duels = match board.options.length {
+        Length::Single => String::new(),
+        Length::BestOf3 => format!(" Duels won: {} of {}.", player.wins, Board::DUELS_TO_WIN),
+    };
+    format!(
+        "{} of {} nuggets, {} of {} bullets, {bottle}. Cards left this round: {}.{duels}",
+        player.nuggets,
+        Board::NUGGETS_TO_WIN,
+        player.bullets,
+        Board::BULLETS_TO_WIN,
+        left.join(", ")
+    )
+}
+
+/// What lies at the end of the counter.
+pub(crate) fn bar(deck: u32, discard: usize, bottle: bool) -> String {
+    let bottle = if bottle { " The full bottle stands on the bar." } else { "" };
+    format!("The deck: {deck} left. Discard pile: {discard}.{bottle}")
+}
+
+/// How many cards of a kind are in the deck, and how many are discarded.
+pub(crate) fn counted(deck: u8, discarded: usize) -> String {
+    match discarded {
+        0 => format!("{deck} in the deck"),
+        _ => format!("{deck} in the deck, {discarded} discarded"),
+    }
+}
+
+/// A position, for screen readers.
+pub(crate) fn position(position: usize, card: Option<Card>, up: Option<[ActionCard; 2]>, open: bool) -> String {
+    let prize = card.map_or("empty", Card::title);
+    let now = if open { ", to be fought over now" } else { "" };
+    let up = up.map_or_else(String::new, |[zero, one]| format!(" Turned up: {} and {}.", title(zero), title(one)));
+    format!("Position {}{now}: {prize}.{up}", position + 1)
+}
+
+/// Who won a position. A spectator sees an arrow.
+pub(crate) const fn label(winner: Option<Seat>, near: Seat, me: Option<Seat>) -> &'static str {
+    match (winner, me) {
+        (None, _) => "nobody",
+        (Some(seat), Some(me)) => {
+            if seat.index() == me.index() {
+                "you"
+            } else {
+                "they"
+            }
+        }
+        (Some(seat), None) => {
+            if seat.index() == near.index() {
+                "▼"
+            } else {
+                "▲"
+            }
+        }
+    }
+}
+
+/// What a tap on the player's own place does.
+pub(crate) fn touch(position: usize, card: Option<ActionCard>) -> String {
+    match card {
+        Some(card) => format!("Position {}: {}. Take it back", position + 1, title(card)),
+        None => format!("Position {}: the next card goes here", position + 1),
+    }
+}
+
+/// What the player has to choose next.
+pub(crate) fn choose(round: u8, phase: u8, next: Option<usize>) -> String {
+    match (round, phase, next) {
+        (1, 1, Some(0)) => format!("{GOAL} Pick a card for position 1."),
+        (_, 1, Some(0)) => "Pick a card for position 1, next to the deck.".into(),
+        (_, _, Some(0)) => "The second pair: pick one of your four cards left for position 3.".into(),
+        (_, _, Some(_)) => format!("Now one for position {}.", phase * 2),
+        (_, _, None) => "Ready? They stay face down until both have chosen.".into(),
+    }
+}
+
+pub(crate) fn waiting(cast: &Cast, to_act: Seats, me: Option<Seat>) -> String {
+    let others: Vec<Seat> = to_act.iter().filter(|&seat| Some(seat) != me).collect();
+    match (to_act.len(), others.len()) {
+        (0, _) => "The cards are being dealt.".into(),
+        (_, 0) => CHOSEN.into(),
+        _ => format!("Waiting for {} to choose.", cast.list(others)),
+    }
+}
+
+/// Why a card cannot be picked.
+pub(crate) fn none_left(card: ActionCard, left: usize) -> String {
+    let title = title(card);
+    match left {
+        0 => format!("Both your {title} cards are used. They come back next round."),
+        1 => format!("Your one {title} card left is chosen already."),
+        _ => format!("Both your {title} cards are chosen already."),
+    }
+}
+
+/// Two cards that have just been turned up.
+pub(crate) fn compared(position: usize, zero: ActionCard, one: ActionCard) -> String {
+    let line = match (zero.beats(one), one.beats(zero)) {
+        (true, _) => format!("{} beats {}.", title(zero), title(one)),
+        (_, true) => format!("{} beats {}.", title(one), title(zero)),
+        _ => format!("{} twice: nobody gets it.", title(zero)),
+    };
+    format!("Position {position}: {line}")
+}
+
+/// How the game ended.
+pub(crate) fn ending(cast: &Cast, winners: Seats, reason: &str) -> String {
+    let how = match reason {
+        "nuggets" => "with nine nuggets or more",
+        "bullets" => "with the fourth bullet",
+        "whisky" => "with the last gulp",
+        _ => "at closing time",
+    };
+    match (winners.len(), winners.lowest()) {
+        (1, Some(seat)) => format!("{} {how}.", cast.does(seat, "win", "wins")),
+        _ => format!("A draw {how}: nobody holds the bottle."),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_somebody_else_is_waited_for() {
+        let cast = Cast::new(["Ann", "Bill"].map(ToOwned::to_owned).into(), Some(Seat::new(0)));
+        let told =
+            |to_act: &[usize]| waiting(&cast, to_act.iter().map(|&seat| Seat::new(seat)).collect(), Some(Seat::new(0)));
+        assert_eq!(told(&[1]), "Waiting for Bill to choose.");
+        assert_eq!(told(&[0, 1]), "Waiting for Bill to choose.");
+        assert_eq!(told(&[0]), CHOSEN);
+        assert_eq!(told(&[]), "The cards are being dealt.");
+    }
+}

@@ -1,0 +1,98 @@
+//! The games' parts of the page, a folder each: its table, words, drawings, poster, card gallery and style.
+//!
+//! A folder has the name of its game and offers two things: `PAGE`, what the page knows of the game from the start, and
+//! `chunk()`, everything else, which is fetched on demand (see `chunks.rs`). The bundler adds every style sheet of a
+//! folder to the page's own.
+
+pub mod gunfight;
+pub mod hanafuda;
+pub mod hayauchi;
+pub mod loot;
+
+/// What the page knows of a game before its chunk is fetched, for the home page, the lesson and the set-up.
+///
+/// Its title, players and options are in the game's own [`engine::About`].
+pub(crate) struct GamePage {
+    /// What the game is about, for somebody who sees its poster for the first time.
+    pub(crate) pitch: &'static str,
+    /// How to play, for beginners: a few sentences for each step.
+    pub(crate) lesson: &'static [&'static str],
+    /// How it is won, in a sentence or two.
+    pub(crate) goal: &'static str,
+    /// How long a game takes.
+    pub(crate) minutes: u8,
+    /// The scene on its poster: the inside of an SVG, 300 by 400.
+    pub(crate) poster: fn() -> String,
+}
+
+macro_rules! pages {
+    ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+        /// What the page knows of the game with this slug.
+        pub(crate) fn page(slug: &str) -> Option<&'static GamePage> {
+            match slug {
+                $(stringify!($game) => Some(&$game::PAGE),)+
+                _ => None,
+            }
+        }
+    };
+}
+
+catalog::games!(pages);
+
+/// A card or another thing of a game.
+pub(crate) struct Picture {
+    /// Its name in the game's notation.
+    pub(crate) word: String,
+    /// Its drawing, an SVG.
+    pub(crate) drawing: String,
+    /// Its name in plain words.
+    pub(crate) name: String,
+}
+
+impl Picture {
+    /// The picture of the thing with this notation.
+    pub(crate) fn new(word: &(impl ToString + ?Sized), drawing: String, name: impl Into<String>) -> Self {
+        Self { word: word.to_string(), drawing, name: name.into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_game_is_told_of() {
+        for about in catalog::all() {
+            let page = page(about.slug).expect("every game has a page");
+            assert!(page.minutes > 0 && !page.lesson.is_empty(), "{}", about.slug);
+            let words = [page.pitch, page.goal].into_iter().chain(page.lesson.iter().copied());
+            assert!(words.into_iter().all(|words| !words.is_empty()), "{}", about.slug);
+            assert!((page.poster)().starts_with('<'), "{}", about.slug);
+        }
+    }
+
+    macro_rules! galleries {
+        ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+            [$((catalog::$game::State::about(), $game::chunk().pictures)),+]
+        };
+    }
+
+    #[test]
+    fn every_card_of_every_game_has_a_drawing_a_word_and_a_name() {
+        use engine::{Choices, Game as _};
+        for (about, pictures) in catalog::games!(galleries) {
+            let pictures = pictures();
+            for picture in &pictures {
+                assert!(picture.drawing.starts_with("<svg"), "{}: {}", about.slug, picture.name);
+                assert!(!picture.word.is_empty() && !picture.name.is_empty(), "{}", about.slug);
+            }
+            let counted = about.options.iter().filter_map(|spec| match &spec.choices {
+                Choices::Counts { of, .. } => Some(of.iter()),
+                Choices::OneOf(_) | Choices::Number(_) => None,
+            });
+            for thing in counted.flatten() {
+                assert!(pictures.iter().any(|picture| picture.word == thing.word), "{}: {}", about.slug, thing.word);
+            }
+        }
+    }
+}

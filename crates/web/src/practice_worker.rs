@@ -1,0 +1,140 @@
+//! The browser's worker that runs the local server: it receives messages, answers them and sets a timer.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+
+use engine::Micros;
+use js_sys::global;
+use practice::{FromPage, Heard, Lack, LocalServer, ToPage};
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
+
+use crate::chunks;
+
+/// After how many milliseconds a failed fetch is repeated.
+const AGAIN: i32 = 3_000;
+
+thread_local! {
+    static HOUSE: RefCell<LocalServer> = RefCell::default();
+    /// Messages that came while a game was being fetched.
+    static UNHEARD: RefCell<VecDeque<Heard>> = RefCell::default();
+    static FETCHING: Cell<bool> = const { Cell::new(false) };
+    static MENDING: Cell<bool> = const { Cell::new(false) };
+    static TIMER: Cell<Option<i32>> = const { Cell::new(None) };
+    static WAKE: Closure<dyn FnMut()> = Closure::new(wake);
+}
+
+/// Starts the local server.
+pub(crate) fn open() {
+    let hear = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
+        if let Some(heard) = event.data().as_string().and_then(|text| serde_json::from_str::<Heard>(&text).ok()) {
+            UNHEARD.with_borrow_mut(|unheard| unheard.push_back(heard));
+            listen();
+        }
+    });
+    scope().set_onmessage(Some(hear.as_ref().unchecked_ref()));
+    hear.forget();
+    // The page waits for this message: what is sent before the worker listens is lost.
+    let _ = scope().post_message(&JsValue::from_str("\"open\""));
+}
+
+/// Handles the messages in order. While something is being fetched, the others wait.
+fn listen() {
+    while !FETCHING.get() {
+        let Some(heard) = UNHEARD.with_borrow_mut(VecDeque::pop_front) else { return };
+        match heard.page {
+            FromPage::Play(game) => fetch_first(async move {
+                if let Ok(chunk) = chunks::fetch(&game).await {
+                    HOUSE.with_borrow_mut(|site| site.add_game(chunk.hall));
+                }
+            }),
+            FromPage::Recall(game) => fetch_first(async move {
+                let _ = add_archive(&game).await;
+            }),
+            _ => {
+                let said = HOUSE.with_borrow_mut(|site| site.hear(heard, random()));
+                tell(&said);
+            }
+        }
+    }
+}
+
+fn fetch_first(fetched: impl Future<Output = ()> + 'static) {
+    FETCHING.set(true);
+    spawn_local(async move {
+        fetched.await;
+        FETCHING.set(false);
+        listen();
+    });
+}
+
+/// Fetches the archive of a game.
+async fn add_archive(game: &str) -> Result<(), chunks::Missing> {
+    let archive = chunks::fetch_archive(game).await?;
+    let said = HOUSE.with_borrow_mut(|site| site.add_archive(archive));
+    tell(&said);
+    Ok(())
+}
+
+fn wake() {
+    let said = HOUSE.with_borrow_mut(|site| site.wake(now()));
+    tell(&said);
+}
+
+/// Sends messages to the page, and sets the timer for what is due next.
+fn tell(said: &[ToPage]) {
+    for message in said {
+        let text = serde_json::to_string(message).expect("messages are made of texts and numbers");
+        let _ = scope().post_message(&JsValue::from_str(&text));
+    }
+    mend();
+    if let Some(timer) = TIMER.take() {
+        scope().clear_timeout_with_handle(timer);
+    }
+    let Some(due) = HOUSE.with_borrow(LocalServer::due) else { return };
+    // At most an hour: browsers limit their timers, and waking too early does no harm.
+    let wait = (due.saturating_sub(now()).div_ceil(1_000)).min(3_600_000) as i32;
+    TIMER.set(wake_in(wait));
+}
+
+/// Wakes the server in so many milliseconds, and returns the timer.
+fn wake_in(wait: i32) -> Option<i32> {
+    WAKE.with(|wake| {
+        scope().set_timeout_with_callback_and_timeout_and_arguments_0(wake.as_ref().unchecked_ref(), wait).ok()
+    })
+}
+
+/// Fetches what the server lacks, and lets it go on. A failure is tried again later.
+fn mend() {
+    let Some(lack) = HOUSE.with_borrow(LocalServer::lacks).filter(|_| !MENDING.replace(true)) else { return };
+    spawn_local(async move {
+        let brought = match lack {
+            Lack::Masters(game) => chunks::fetch_bots(game).await,
+            Lack::Archive(game) => add_archive(game).await,
+        };
+        MENDING.set(false);
+        match brought {
+            Ok(()) => wake(),
+            // This timer is in addition to the one for what is due.
+            Err(_) => drop(wake_in(AGAIN)),
+        }
+    });
+}
+
+fn scope() -> DedicatedWorkerGlobalScope {
+    global().unchecked_into()
+}
+
+fn now() -> Micros {
+    let clock = scope().performance().expect("every worker has a clock");
+    ((clock.time_origin() + clock.now()) * 1_000.0) as Micros
+}
+
+fn random() -> [u8; 32] {
+    let mut bytes = [0; 32];
+    let crypto = scope().crypto().expect("every worker has randomness");
+    let _ = crypto.get_random_values_with_u8_array(&mut bytes);
+    bytes
+}

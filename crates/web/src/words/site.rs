@@ -1,0 +1,291 @@
+//! Texts of the site: everything outside of the games.
+
+use std::ops::RangeInclusive;
+
+use engine::{About, Choices, OptionSpec, Seat, Seats, Thing};
+use protocol::{Occupant, Pace, Reaction, Room, SeatRoom, Setup};
+use serde_json::Value;
+
+pub(crate) const NAME: &str = "Quickdraw";
+pub(crate) const SKIP: &str = "Skip to the content";
+pub(crate) const HOME_LINK: &str = "Quickdraw, to the games";
+pub(crate) const WAYS: &str = "The house";
+pub(crate) const GAMES: &str = "Games";
+pub(crate) const HISTORY: &str = "My games";
+pub(crate) const LEADERS: &str = "Ladders";
+pub(crate) const SETTINGS: &str = "Settings";
+pub(crate) const TABLE: &str = "Table";
+pub(crate) const REPLAY: &str = "Replay";
+pub(crate) const RULES: &str = "Rules";
+pub(crate) const WELCOME: &str = "Draw first.";
+pub(crate) const PLAY_NOW: &str = "Play now";
+pub(crate) const PLAY_ON: &str = "Play on";
+pub(crate) const WITH_FRIENDS: &str = "Set up a table";
+pub(crate) const OPEN_TABLES: &str = "Open tables";
+pub(crate) const NO_TABLES: &str = "Nobody is waiting just now. Set up a table and send somebody the link.";
+pub(crate) const SIT_DOWN: &str = "Sit down";
+pub(crate) const WATCH: &str = "Watch";
+pub(crate) const BACK_HOME: &str = "Back to the games";
+pub(crate) const LOST_TITLE: &str = "Nothing here";
+pub(crate) const LOST: &str = "This address leads nowhere in this house. The games are at the front.";
+pub(crate) const NO_TABLE_TITLE: &str = "No table";
+pub(crate) const NO_TABLE: &str = "There is no such table. The link may be cut short: ask for it again.";
+pub(crate) const NO_SERVER: &str = "The house cannot be reached. Practice tables work all the same.";
+pub(crate) const UNREADABLE: &str = "The house said something this page does not understand. Load it again.";
+pub(crate) const LINE_LOST: &str = "Reconnecting…";
+pub(crate) const LEAVE: &str = "Leave the table";
+pub(crate) const TO_HISTORY: &str = "To my games";
+pub(crate) const THE_TABLE: &str = "The table";
+pub(crate) const YOUR_TURN: &str = "What you can do";
+pub(crate) const LOG: &str = "What happened";
+pub(crate) const LOG_SHORT: &str = "Log";
+pub(crate) const PEOPLE: &str = "At the table";
+pub(crate) const PAUSE: &str = "Ask for a pause";
+pub(crate) const NO_PAUSE: &str = "No pause after all";
+pub(crate) const PAUSED: &str = "The game rests: everybody wanted a pause.";
+pub(crate) const BACK_TO_SEAT: &str = "Take the seat back";
+pub(crate) const TALK: &str = "Talk";
+pub(crate) const SAY: &str = "Say something";
+pub(crate) const SEND: &str = "Send";
+pub(crate) const SOUND: &str = "Sound";
+pub(crate) const AGAIN: &str = "Play again";
+pub(crate) const SEE_AGAIN: &str = "Watch the replay";
+pub(crate) const SET_UP: &str = "Change the set-up";
+pub(crate) const SOMEBODY: &str = "Somebody";
+pub(crate) const YOU: &str = "You";
+pub(crate) const SIT_HERE: &str = "Sit here";
+pub(crate) const PUT_BOT: &str = "Or a bot:";
+pub(crate) const INVITE: &str = "Invite a friend";
+pub(crate) const LINK: &str = "Send this link";
+pub(crate) const COPY: &str = "Copy";
+pub(crate) const COPIED: &str = "Copied.";
+pub(crate) const READY: &str = "Ready";
+pub(crate) const NOT_READY: &str = "Not ready after all";
+pub(crate) const ALL_RULES: &str = "All the rules";
+pub(crate) const LESSON: &str = "How it goes";
+pub(crate) const DEAL: &str = "Deal me in";
+pub(crate) const STAND_UP: &str = "Stand up";
+
+pub(crate) const SIGNS: [(Reaction, &str); 6] = [
+    (Reaction::Nice, "Nice!"),
+    (Reaction::Laugh, "Ha!"),
+    (Reaction::Wow, "What?"),
+    (Reaction::Ouch, "Ouch"),
+    (Reaction::Hurry, "Hurry"),
+    (Reaction::Thanks, "Thanks"),
+];
+
+pub(crate) fn makes_sign(name: &str, sign: Reaction) -> String {
+    let word = SIGNS.iter().find(|(known, _)| *known == sign).map_or("", |(_, word)| word);
+    format!("{name}: {word}")
+}
+
+pub(crate) fn lead(games: usize) -> String {
+    let words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
+    let count = words.get(games).map_or_else(|| games.to_string(), ToString::to_string);
+    format!("{count} games of nerve. Sit down against the house at once, or send a friend a link.")
+}
+
+pub(crate) fn tab(page: Option<&str>) -> String {
+    page.map_or_else(|| NAME.into(), |page| format!("{page} · {NAME}"))
+}
+
+pub(crate) fn rules_of(game: &str) -> String {
+    format!("Rules of {game}")
+}
+
+pub(crate) fn of_game(game: &str) -> String {
+    format!(": {game}")
+}
+
+pub(crate) fn players(range: &RangeInclusive<usize>) -> String {
+    let (least, most) = (range.start(), range.end());
+    if least == most { format!("{least} players") } else { format!("{least} to {most} players") }
+}
+
+pub(crate) fn minutes(minutes: u8) -> String {
+    format!("{minutes} minutes")
+}
+
+pub(crate) fn people(taken: &[String], free: usize) -> String {
+    let seats = match free {
+        0 => "full".into(),
+        1 => "one seat free".into(),
+        _ => format!("{free} seats free"),
+    };
+    format!("{} ({seats})", taken.join(", "))
+}
+
+/// A chunk could not be fetched.
+pub(crate) const UNFETCHED: &str = "This part of the page could not be fetched. Is there a connection?";
+pub(crate) const FETCH_AGAIN: &str = "Try again";
+
+pub(crate) fn coming(game: Option<&str>) -> String {
+    game.map_or_else(|| "The table is being laid…".into(), |game| format!("{game}: the table is being laid…"))
+}
+
+pub(crate) fn free_seat(index: usize) -> String {
+    format!("Seat {}", index + 1)
+}
+
+/// The name of a bot level in a game.
+pub(crate) fn level_name(game: &str, level: &str) -> String {
+    let levels = bots::levels_of(game);
+    levels.iter().find(|known| known.slug == level).map_or_else(|| level.to_owned(), |known| known.name.to_owned())
+}
+
+pub(crate) fn seconds_left(ms: f64) -> String {
+    format!("{} seconds left", (ms / 1_000.0).ceil())
+}
+
+pub(crate) fn list(names: &[String]) -> String {
+    match names.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// "You win." or "Ann and Bill share it."
+pub(crate) fn ending(names: &[String], winners: Option<Seats>, me: Option<Seat>) -> String {
+    let winners = winners.unwrap_or_default();
+    let name = |seat: Seat| names.get(seat.index()).cloned().unwrap_or_default();
+    let others: Vec<String> = winners.iter().filter(|&seat| Some(seat) != me).map(name).collect();
+    let mine = me.is_some_and(|me| winners.contains(me));
+    match (winners.len(), mine) {
+        (0, _) => "Nobody wins.".into(),
+        (1, true) => "You win!".into(),
+        (1, false) if me.is_some() => format!("You lose: {} wins.", list(&others)),
+        (1, false) => format!("{} wins.", list(&others)),
+        (_, true) => format!("A draw: you and {}.", list(&others)),
+        (_, false) if me.is_some() => format!("You lose: a draw between {}.", list(&others)),
+        (_, false) => format!("A draw: {}.", list(&others)),
+    }
+}
+
+pub(crate) fn score(names: &[String], wins: &[u32]) -> String {
+    let pairs = names.iter().zip(wins).map(|(name, wins)| format!("{name} {wins}"));
+    format!("Games won: {}.", pairs.collect::<Vec<_>>().join(", "))
+}
+
+pub(crate) fn waits_for_rematch(names: &[String]) -> String {
+    format!("Waiting for {}.", list(names))
+}
+
+/// What a table waits for before its first game.
+pub(crate) fn gathering(room: &Room, me: Option<Seat>) -> String {
+    let free = room.seats.iter().filter(|seat| seat.who.is_none()).count();
+    let ready = me.and_then(|me| room.seats.get(me.index())).is_some_and(|seat| seat.ready);
+    match (free, me, ready) {
+        (0, Some(_), false) => "Everybody is here. Say when you are ready.".into(),
+        (0, Some(_), true) => "Waiting for the others to be ready.".into(),
+        (0, None, _) => "Every seat is taken. The game will begin soon; you will see it here.".into(),
+        (_, None, _) => "Sit down to play, or stay and watch.".into(),
+        (1, Some(_), _) => "One seat is free. Invite a friend or put a bot there.".into(),
+        (_, Some(_), _) => format!("{free} seats are free. Invite friends or put bots there."),
+    }
+}
+
+pub(crate) fn chair_state(seat: &SeatRoom) -> &'static str {
+    match (&seat.who, seat.ready, seat.here) {
+        (None, ..) => "free",
+        (Some(Occupant::Bot(_)), ..) => "a bot, always ready",
+        (Some(_), _, false) => "away",
+        (Some(_), true, true) => "ready",
+        (Some(_), false, true) => "not ready yet",
+    }
+}
+
+/// The state of a seat during a game, where it is worth a word.
+pub(crate) fn seat_state(seat: &SeatRoom) -> &'static str {
+    match (&seat.who, seat.stand_in, seat.here, seat.wants_pause) {
+        (None, ..) => "free",
+        (Some(Occupant::Bot(_)), ..) => "bot",
+        (_, true, ..) => "a bot plays on",
+        (_, _, false, _) => "away",
+        (_, _, _, true) => "would like a pause",
+        _ => "",
+    }
+}
+
+pub(crate) fn mute(is_muted: bool) -> &'static str {
+    if is_muted { "Hear again" } else { "Mute" }
+}
+
+pub(crate) fn free_it(is_bot: bool) -> &'static str {
+    if is_bot { "Send the bot away" } else { "Free the seat" }
+}
+
+/// The options of a table that are not the defaults.
+pub(crate) fn options_in_words(about: Option<&'static About>, setup: &Setup) -> Vec<String> {
+    let mut lines = Vec::new();
+    lines.extend(match setup.pace {
+        Pace::Relaxed => None,
+        Pace::Fast => Some("Fast: a third of the usual time.".to_owned()),
+        Pace::None => Some("No clock.".to_owned()),
+    });
+    for (name, value) in &setup.options {
+        let spec = about.and_then(|about| about.options.iter().find(|spec| spec.name == name));
+        lines.extend(spec.map(|spec| agreed(spec, value)));
+    }
+    if setup.private {
+        lines.push("Private: only with an invitation.".into());
+    }
+    lines
+}
+
+/// An option with its value, in words.
+fn agreed(spec: &OptionSpec, value: &Value) -> String {
+    let label = spec.label;
+    match &spec.choices {
+        Choices::OneOf(choices) => match choices.iter().find(|choice| *value == choice.value) {
+            Some(choice) => format!("{label}: {}. {}", choice.label, choice.words),
+            None => format!("{label}: {value}."),
+        },
+        Choices::Number(_) => format!("{label}: {value}. {}", spec.words),
+        Choices::Counts { of, .. } => {
+            let count = |thing: &Thing| format!("{} × {}", value[thing.word].as_u64().unwrap_or_default(), thing.label);
+            format!("{label}: {}.", of.iter().map(count).collect::<Vec<_>>().join(", "))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_games_are_counted_in_words() {
+        assert!(lead(4).starts_with("Four games of nerve."));
+        assert!(lead(12).starts_with("12 games of nerve."));
+    }
+
+    #[test]
+    fn an_option_is_told_by_the_names_people_use() {
+        let told = |game: &str, name: &str, value: Value| {
+            let about = catalog::all().into_iter().find(|about| about.slug == game).expect("a game");
+            agreed(about.options.iter().find(|spec| spec.name == name).expect("an option"), &value)
+        };
+        let best = told("loot", "match", json!("best-of-3"));
+        assert_eq!(best, "Length: Best of three. First to win two; a draw is played again.");
+        assert!(told("gunfight", "life", json!(20)).starts_with("Life at the start: 20. "));
+        let deck = told("loot", "deck", json!({ "nugget-1": 13 }));
+        assert!(deck.starts_with("The saloon deck: 13 × 1 nugget, 0 × 2 nuggets, "), "{deck}");
+    }
+
+    #[test]
+    fn the_end_is_told_from_the_readers_seat() {
+        let names = ["Ann", "Bill", "Cleo"].map(ToOwned::to_owned);
+        let told = |winners: &[usize], me: Option<usize>| {
+            let winners = winners.iter().map(|&seat| Seat::new(seat)).collect();
+            ending(&names, Some(winners), me.map(Seat::new))
+        };
+        assert_eq!(told(&[1], None), "Bill wins.");
+        assert_eq!(told(&[1], Some(1)), "You win!");
+        assert_eq!(told(&[1], Some(0)), "You lose: Bill wins.");
+        assert_eq!(told(&[0, 1], Some(0)), "A draw: you and Bill.");
+        assert_eq!(told(&[0, 1], Some(2)), "You lose: a draw between Ann and Bill.");
+        assert_eq!(told(&[], Some(0)), "Nobody wins.");
+    }
+}

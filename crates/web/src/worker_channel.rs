@@ -1,0 +1,179 @@
+//! The page's side of the practice worker, which hosts one table with bots and replays records.
+
+use leptos::prelude::*;
+use practice::{FromPage, Heard, Kept, Replay, ToPage};
+use protocol::Person;
+use serde_json::Value;
+use serde_json::value::RawValue;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
+
+use crate::connection::Connection;
+use crate::{dom, keep};
+
+/// The script of the worker.
+const SCRIPT: &str = "/practice-worker.js";
+
+/// How many records of practice games are stored.
+const RECORDS: usize = 20;
+
+type Replayed = Box<dyn FnOnce(Result<Replay, String>)>;
+
+/// The channel to the practice worker.
+#[derive(Clone, Copy)]
+pub(crate) struct WorkerChannel {
+    worker: StoredValue<Option<Worker>, LocalStorage>,
+    /// The log of the table, and the game it belongs to.
+    kept: StoredValue<Option<(String, Kept)>>,
+    replayed: StoredValue<Option<Replayed>, LocalStorage>,
+    /// Messages to be sent once the worker listens.
+    early: StoredValue<Vec<FromPage>, LocalStorage>,
+    awake: StoredValue<bool>,
+}
+
+impl WorkerChannel {
+    pub(crate) fn new() -> Self {
+        Self {
+            worker: StoredValue::new_local(None),
+            kept: StoredValue::new(None),
+            replayed: StoredValue::new_local(None),
+            early: StoredValue::new_local(Vec::new()),
+            awake: StoredValue::new(false),
+        }
+    }
+
+    /// Starts the worker.
+    pub(crate) fn connect(self, connection: Connection) {
+        let options = WorkerOptions::new();
+        options.set_type(WorkerType::Module);
+        let Ok(worker) = Worker::new_with_options(SCRIPT, &options) else {
+            return connection.closed(None);
+        };
+        let hear = Closure::<dyn FnMut(MessageEvent)>::new(move |event: MessageEvent| {
+            if let Some(text) = event.data().as_string() {
+                self.hear(connection, &text);
+            }
+        });
+        worker.set_onmessage(Some(hear.as_ref().unchecked_ref()));
+        hear.forget();
+        self.worker.set_value(Some(worker));
+    }
+
+    /// Sends a request of the protocol.
+    pub(crate) fn ask(self, text: &str) {
+        if let Ok(ask) = RawValue::from_string(text.to_owned()) {
+            self.say(FromPage::Ask(ask));
+        }
+    }
+
+    /// Sends the player's name.
+    pub(crate) fn name(self, name: &str) {
+        self.say(FromPage::Name(name.to_owned()));
+    }
+
+    /// Deletes the stored table of this game, and stores the log of a new one from now on.
+    pub(crate) fn begin(self, game: &str) {
+        keep::forget(&place(game));
+        self.say(FromPage::Play(game.to_owned()));
+        self.kept.set_value(Some((game.to_owned(), Kept { table: protocol::TableId(0), rows: Vec::new() })));
+    }
+
+    /// Resumes the stored table of this game. Returns its id, if there is one.
+    pub(crate) fn resume(self, game: &str) -> Option<protocol::TableId> {
+        let kept: Kept = keep::read(&place(game))?;
+        let table = kept.table;
+        self.kept.set_value(Some((game.to_owned(), kept.clone())));
+        self.say(FromPage::Play(game.to_owned()));
+        self.say(FromPage::Recall(game.to_owned()));
+        self.say(FromPage::Resume(kept));
+        Some(table)
+    }
+
+    /// Whether a table of this game is stored.
+    pub(crate) fn keeps(game: &str) -> bool {
+        keep::has(&place(game))
+    }
+
+    /// Replays a record, and calls `then` with the result.
+    pub(crate) fn replay(
+        self,
+        connection: Connection,
+        record: Value,
+        then: impl FnOnce(Result<Replay, String>) + 'static,
+    ) {
+        self.replayed.set_value(Some(Box::new(then)));
+        connection.open();
+        self.say(FromPage::Recall(record["game"].as_str().unwrap_or_default().to_owned()));
+        self.say(FromPage::Replay(record));
+    }
+
+    /// The records of practice games, newest first.
+    pub(crate) fn records() -> Vec<Value> {
+        keep::read("practice.records").unwrap_or_default()
+    }
+
+    fn say(self, page: FromPage) {
+        if !self.awake.get_value() {
+            return self.early.update_value(|early| early.push(page));
+        }
+        let heard = Heard { at: dom::micros(), page };
+        let text = serde_json::to_string(&heard).expect("messages are made of texts and numbers");
+        self.worker.with_value(|worker| {
+            if let Some(worker) = worker {
+                let _ = worker.post_message(&JsValue::from_str(&text));
+            }
+        });
+    }
+
+    fn hear(self, connection: Connection, text: &str) {
+        if !self.awake.get_value() {
+            self.awake.set_value(true);
+            let mut early = Vec::new();
+            self.early.update_value(|list| early = std::mem::take(list));
+            for page in early {
+                self.say(page);
+            }
+            connection.you.set(Some(Person { id: protocol::PlayerId(1), name: String::new(), program: false }));
+            return connection.connected();
+        }
+        match serde_json::from_str(text) {
+            Ok(ToPage::Say(message)) => connection.hear(message.get()),
+            Ok(ToPage::Keep(news)) => self.keep(news),
+            Ok(ToPage::Record(record)) => Self::record(record),
+            Ok(ToPage::Replayed(replay)) => {
+                let mut then = None;
+                self.replayed.update_value(|waiting| then = waiting.take());
+                if let Some(then) = then {
+                    then(replay);
+                }
+            }
+            Err(_) => {}
+        }
+    }
+
+    fn keep(self, news: Kept) {
+        self.kept.update_value(|kept| {
+            let Some((game, kept)) = kept else { return };
+            if kept.table != news.table {
+                *kept = Kept { table: news.table, rows: Vec::new() };
+            }
+            kept.rows.extend(news.rows);
+            keep::write(&place(game), kept);
+        });
+    }
+
+    /// A game is over: stores its record, and deletes its table.
+    fn record(record: Value) {
+        let game = record["game"].as_str().unwrap_or_default();
+        keep::forget(&place(game));
+        let mut records = Self::records();
+        records.insert(0, record);
+        records.truncate(RECORDS);
+        keep::write("practice.records", &records);
+    }
+}
+
+fn place(game: &str) -> String {
+    format!("practice.{game}")
+}
