@@ -1,4 +1,4 @@
-//! Bots against each other.
+//! `quickdraw arena`: bots against each other.
 
 use anyhow::{Context, Result, ensure};
 use bots::Effort;
@@ -52,7 +52,7 @@ impl Arena {
         visit(&self.game.clone(), self)?
     }
 
-    /// What was played, for the report.
+    /// Describes what was played, for the report.
     fn title<G: Game>(&self, options: &G::Options, players: usize, seed: &str) -> (String, Value) {
         let about = G::about();
         let options = serde_json::to_value(options).unwrap_or_default();

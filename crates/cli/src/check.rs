@@ -1,4 +1,4 @@
-//! `quickdraw check`: whether everything a server keeps is whole, while no server runs.
+//! `quickdraw check`: checks the integrity of a server's data while no server runs.
 
 use anyhow::{Result, bail};
 use catalog::Visit;
@@ -11,7 +11,7 @@ use store::{GameResult, Results, Row, SqliteStore, Tables};
 use crate::data::Data;
 use crate::terminal;
 
-/// Results that are looked at together.
+/// Results that are read at once.
 const PAGE: u32 = 500;
 
 /// Checks everything a server keeps, without changing anything.
@@ -22,7 +22,7 @@ pub struct Check {
 }
 
 impl Check {
-    /// Checks it, and fails if anything is wrong.
+    /// Runs the check, and fails if anything is wrong.
     pub fn run(self) -> Result<()> {
         let problems = self.data.on(async {
             let store = SqliteStore::open_to_check(&self.data.directory).await?;
@@ -43,14 +43,14 @@ impl Check {
     }
 }
 
-/// Tables whose log is not one of these rules.
+/// Tables whose log the current rules cannot replay.
 async fn tables(store: &SqliteStore) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     for table in store.all_tables().await? {
         let id = TableId(table.id);
         let log = entries(store.log(table.id).await?);
         let last = log.last().map_or(0, |(at, _)| *at);
-        // A table that was opened just before the server ended has no log.
+        // A table that was opened just before the server stopped has no log.
         if !log.is_empty()
             && let Err(error) = table::recover(id, last, &log)
         {
@@ -60,7 +60,7 @@ async fn tables(store: &SqliteStore) -> Result<Vec<String>> {
     Ok(problems)
 }
 
-/// Finished games that cannot be shown, or whose luck is not the one the table had committed to.
+/// Finished games that cannot be replayed, or whose luck does not match the table's commitment.
 async fn results(store: &SqliteStore) -> Result<Vec<String>> {
     let (mut problems, mut after) = (Vec::new(), None);
     loop {
@@ -75,7 +75,7 @@ async fn results(store: &SqliteStore) -> Result<Vec<String>> {
     }
 }
 
-/// Whether a finished game can be told and its luck holds.
+/// Checks that a finished game can be replayed and that its luck matches the commitment.
 async fn game(store: &SqliteStore, result: &GameResult) -> Result<std::result::Result<(), String>> {
     let log = entries(store.log_range(result.table, 0, result.last).await?);
     let record = match table::public_record(&log) {

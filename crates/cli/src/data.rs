@@ -1,4 +1,4 @@
-//! The care of what a server keeps: copies, and what belongs to one player.
+//! Commands for a server's data: backups, and exporting or deleting one player's data.
 
 use std::future::Future;
 use std::path::PathBuf;
@@ -21,12 +21,12 @@ pub(crate) struct Data {
 }
 
 impl Data {
-    /// Does something with the store that is there, beside a server that may be running; none is made.
+    /// Runs `work` on an existing store. A server may be running.
     fn with<T, F: Future<Output = Result<T>>>(&self, work: impl FnOnce(SqliteStore) -> F) -> Result<T> {
         self.on(async { work(SqliteStore::open(&self.directory).await?).await })
     }
 
-    /// Does something that no server may run beside.
+    /// Runs `work` on an existing store while no server may run.
     fn alone<T, F: Future<Output = Result<T>>>(&self, work: impl FnOnce(SqliteStore) -> F) -> Result<T> {
         self.on(async { work(SqliteStore::open_alone(&self.directory).await?).await })
     }
@@ -73,7 +73,7 @@ pub struct Export {
 }
 
 impl Export {
-    /// Writes it.
+    /// Runs the export.
     pub fn run(self) -> Result<()> {
         let player = read_id(&self.player)?;
         let known = self.data.with(async |store| Ok(store.export(player.0, text_of).await?))?;
@@ -100,7 +100,7 @@ pub struct Delete {
 }
 
 impl Delete {
-    /// Forgets them.
+    /// Deletes the player's data.
     pub fn run(self) -> Result<()> {
         let player = read_id(&self.player)?;
         ensure!(self.yes, "this cannot be undone; say --yes to delete everything known of {player}");
@@ -115,7 +115,7 @@ fn read_id(text: &str) -> Result<PlayerId> {
     text.parse().with_context(|| format!("'{text}' is no player"))
 }
 
-/// An id as the logs write it.
+/// An id in the notation of the logs.
 fn text_of(id: u64) -> String {
     PlayerId(id).to_string()
 }

@@ -1,18 +1,18 @@
-//! Files that hold a record.
+//! Files that contain a record.
 
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-/// Reads a file that holds a record, or a referee's answer with one in it.
+/// Reads a file that contains a record, or a referee's answer with a record in it.
 pub(crate) fn read(path: &Path) -> Result<Value> {
     let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
     let json: Value = serde_json::from_str(&text).with_context(|| format!("{} is not a record", path.display()))?;
     Ok(json.get("record").cloned().unwrap_or(json))
 }
 
-/// Visits the game that a record is of.
+/// Visits the game of a record.
 pub(crate) fn visit<V: catalog::Visit>(json: &Value, visitor: V) -> Result<V::Output> {
     let slug = json.get("game").and_then(Value::as_str).context("this is no record: it names no game")?;
     match catalog::visit(slug, visitor) {

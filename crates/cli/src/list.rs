@@ -13,7 +13,7 @@ pub fn describe(about: &'static About) -> Value {
         .iter()
         .map(|spec| {
             let values = match &spec.choices {
-                Choices::OneOf(words) => json!(words),
+                Choices::OneOf(choices) => choices.iter().map(|choice| choice.value).collect(),
                 other => json!(other.to_string()),
             };
             (spec.name.into(), json!({ "values": values, "default": defaults.get(spec.name), "about": spec.words }))

@@ -1,4 +1,4 @@
-//! `quickdraw`: the games at a terminal, and the rules for other programs.
+//! `quickdraw`: the games at a terminal, the server, and the rules for other programs.
 
 use std::io::{self, BufWriter};
 use std::process::ExitCode;
@@ -7,16 +7,19 @@ use clap::{Parser, Subcommand};
 use quickdraw_cli::arena::Arena;
 use quickdraw_cli::check::Check;
 use quickdraw_cli::data::{Backup, Delete, Export};
+use quickdraw_cli::games::{Probe, Solve};
 use quickdraw_cli::load::Load;
 use quickdraw_cli::play::Setup;
-use quickdraw_cli::probe::Probe;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
 use quickdraw_cli::serve::Serve;
 use quickdraw_cli::sim::Sim;
-use quickdraw_cli::solve::Solve;
 use quickdraw_cli::verify::Verify;
 use quickdraw_cli::{list, play};
+
+/// The server often frees memory on another thread than it was allocated on, which the system's allocator is slow at.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Tabletop games about drawing first.
 #[derive(Parser)]
@@ -92,7 +95,7 @@ fn main() -> ExitCode {
             Ok(())
         }
         Command::Referee { seed } => {
-            // A reader that has gone away ends the referee as the end of input would.
+            // A closed output ends the referee, just as the end of its input does.
             let served = Referee::new(seed).run(io::stdin().lock(), BufWriter::new(io::stdout().lock()));
             served.or_else(|error| if error.kind() == io::ErrorKind::BrokenPipe { Ok(()) } else { Err(error.into()) })
         }

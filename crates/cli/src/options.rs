@@ -1,9 +1,9 @@
-//! What several commands are told in the same words: a game, its options, numbers.
+//! Arguments that several commands share: a game, its options, numbers.
 
 use anyhow::{Context, Result, bail};
 use serde_json::{Map, Value};
 
-/// Visits the game with this slug, or says which games there are.
+/// Visits the game with this slug; the error lists the games there are.
 pub(crate) fn visit<V: catalog::Visit>(slug: &str, visitor: V) -> Result<V::Output> {
     let Some(output) = catalog::visit(slug, visitor) else {
         let known: Vec<&str> = catalog::all().iter().map(|about| about.slug).collect();
@@ -12,7 +12,7 @@ pub(crate) fn visit<V: catalog::Visit>(slug: &str, visitor: V) -> Result<V::Outp
     Ok(output)
 }
 
-/// Options given as NAME=VALUE.
+/// Parses options given as NAME=VALUE.
 pub(crate) fn given(options: &[String]) -> Result<Map<String, Value>> {
     let pair = |option: &String| {
         let (name, value) =
@@ -22,7 +22,7 @@ pub(crate) fn given(options: &[String]) -> Result<Map<String, Value>> {
     options.iter().map(pair).collect()
 }
 
-/// A number of games: `1000`, `1,000`, `1e6`, `250k`, `2m`.
+/// Parses a number of games: `1000`, `1,000`, `1e6`, `250k`, `2m`.
 pub(crate) fn games(text: &str) -> Result<u64, String> {
     let plain = text.replace([',', '_'], "").to_lowercase();
     let (digits, factor) = match plain.char_indices().last() {
@@ -38,13 +38,13 @@ pub(crate) fn games(text: &str) -> Result<u64, String> {
     }
 }
 
-/// A number of threads.
+/// Parses a number of threads.
 pub(crate) fn threads(text: &str) -> Result<usize, String> {
     let number = text.parse().ok().filter(|number| (1..=1024).contains(number));
     number.ok_or_else(|| "a number of threads is from 1 to 1024".into())
 }
 
-/// How hard bots think, in percent.
+/// Parses the bots' effort, in percent.
 pub(crate) fn effort(text: &str) -> Result<u32, String> {
     let number = text.parse().ok().filter(|number| (1..=10_000).contains(number));
     number.ok_or_else(|| "an effort is from 1 to 10000 percent".into())

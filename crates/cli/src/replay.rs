@@ -1,4 +1,4 @@
-//! Stepping through a recorded game.
+//! `quickdraw replay`: steps through a recorded game.
 
 use std::path::PathBuf;
 
@@ -19,7 +19,7 @@ pub struct Replay {
 }
 
 impl Replay {
-    /// Steps through the record, or prints it whole where nobody sits at the terminal.
+    /// Steps through the record, or prints all of it if the terminal is not interactive.
     pub fn run(self) -> Result<()> {
         let json = file::read(&self.file)?;
         file::visit(&json, Show { json: &json, seat: self.seat })?
@@ -88,13 +88,13 @@ impl<G: Game> Reel<G> {
         }
     }
 
-    /// Shows what step `at` did, and the table after it where somebody is to decide. Step 0 is the start.
+    /// Shows what step `at` did, and the table after it unless chance comes next. Step 0 is the start.
     fn show(&self, at: usize) {
         let step = at.checked_sub(1).map(|index| &self.steps[index]);
         if let Some(step) = step {
             terminal::say(Tone::Strong, &format!("{at}. {}", self.tell_input(&step.input)));
             for event in &step.events {
-                // Without a seat to look through, a replay shows everything.
+                // Without a seat, a replay shows everything.
                 let seen =
                     if self.viewer == Viewer::Spectator { Some(event.clone()) } else { event.seen_by(self.viewer) };
                 if let Some(event) = seen {

@@ -1,6 +1,7 @@
-//! The game server.
+//! `quickdraw serve`: the game server.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::{Context, Result};
@@ -29,6 +30,9 @@ pub struct Serve {
     /// Threads that serve; as many as there are cores if not given
     #[arg(long, env = "QUICKDRAW_THREADS", value_name = "NUMBER")]
     threads: Option<usize>,
+    /// A page to serve instead of the one in this program: a file that `cargo xtask page` has built
+    #[arg(long, env = "QUICKDRAW_PAGE", value_name = "FILE")]
+    page: Option<PathBuf>,
     #[command(flatten)]
     config: Config,
 }
@@ -43,14 +47,14 @@ enum LogStyle {
 }
 
 impl Serve {
-    /// Serves until a signal says to stop.
+    /// Serves until a signal stops it.
     pub fn run(self) -> Result<()> {
         self.start_log()?;
         self.runtime()?.block_on(self.serve())
     }
 
     async fn serve(mut self) -> Result<()> {
-        self.config.page = bundle::FILES;
+        self.config.page = self.page.as_deref().map_or_else(bundle::embedded, bundle::read)?;
         let place = self.listen;
         let listener = TcpListener::bind(place)
             .await
@@ -83,12 +87,12 @@ impl Serve {
     }
 }
 
-/// Ends when the program is told to stop: by the terminal, or by whatever started it.
+/// Completes on an interrupt or termination signal.
 #[cfg(unix)]
 fn stop_signal() -> Result<impl Future> {
     use tokio::signal::unix::{SignalKind, signal};
     let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
-    // A file that has reached the limit of its size shall be a write that fails, as on a full disk, and not the end.
+    // With a handler, a file at its size limit fails the write, as on a full disk, instead of killing the process.
     let _ = signal(SignalKind::from_raw(rustix::process::Signal::XFSZ.as_raw()))?;
     Ok(async move {
         tokio::select! {
@@ -98,7 +102,7 @@ fn stop_signal() -> Result<impl Future> {
     })
 }
 
-/// Ends when the program is told to stop.
+/// Completes on an interrupt signal.
 #[cfg(not(unix))]
 fn stop_signal() -> Result<impl Future> {
     Ok(tokio::signal::ctrl_c())

@@ -1,4 +1,4 @@
-//! Games by the million.
+//! `quickdraw sim`: games by the million.
 
 use std::path::{Path, PathBuf};
 
@@ -108,7 +108,7 @@ impl catalog::Visit for Sim {
         let threads = self.threads.unwrap_or_else(watch::processors);
         let simulation = Simulation { entrants, players, variants, games: self.games, seed, threads };
         simulation.check()?;
-        // A file that cannot be written should be known before an hour of games, not after it.
+        // Fail before an hour of games, not after it, if the file cannot be written.
         self.out.as_deref().map(try_to_write).transpose()?;
         let stop = watch::stop_on_ctrl_c()?;
         let bar = watch::bar(self.games * simulation.variants.len() as u64);
@@ -126,7 +126,7 @@ impl catalog::Visit for Sim {
     }
 }
 
-/// Opens the file, and leaves what is in it as it is until there is something to replace it.
+/// Checks that the file can be opened for writing, without changing its contents.
 fn try_to_write(path: &Path) -> Result<()> {
     let opened = std::fs::OpenOptions::new().create(true).append(true).open(path);
     opened.map(drop).with_context(|| format!("{} cannot be written", path.display()))
@@ -141,7 +141,7 @@ fn write(findings: &Findings, format: Format) -> String {
     }
 }
 
-/// An option and the values to compare: those that were given, or all that it has.
+/// An option and the values to compare: those given, or all it has.
 fn values<'a>(about: &'static About, compare: &'a str) -> Result<(&'a str, Vec<String>)> {
     let (name, given) = compare.split_once('=').map_or((compare, None), |(name, values)| (name, Some(values)));
     let Some(spec) = about.options.iter().find(|spec| spec.name == name) else {
@@ -150,7 +150,7 @@ fn values<'a>(about: &'static About, compare: &'a str) -> Result<(&'a str, Vec<S
     };
     let values = match (given, &spec.choices) {
         (Some(values), _) => split(values),
-        (None, Choices::OneOf(words)) => words.iter().map(ToString::to_string).collect(),
+        (None, Choices::OneOf(choices)) => choices.iter().map(|choice| choice.value.to_owned()).collect(),
         (None, choices) => bail!("say which values to compare, --compare {name}=ONE,OTHER: it is {choices}"),
     };
     if values.len() < 2 {
@@ -159,7 +159,7 @@ fn values<'a>(about: &'static About, compare: &'a str) -> Result<(&'a str, Vec<S
     Ok((name, values))
 }
 
-/// Splits at commas that are not inside braces: a value may be JSON.
+/// Splits at commas that are not inside braces or brackets: a value may be JSON.
 fn split(values: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut depth = 0;

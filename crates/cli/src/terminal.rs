@@ -1,4 +1,4 @@
-//! The terminal: toned text out, lines in.
+//! The terminal: styled output and line input.
 
 use std::io::{BufRead, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
 use crossterm::terminal::{disable_raw_mode, enable_raw_mode};
 use engine::{Sketch, Tone};
 
-/// Prints a sketch in colours, where the terminal has them.
+/// Prints a sketch, in colours if the terminal has them.
 pub(crate) fn print(sketch: &Sketch) {
     for line in sketch.lines() {
         for span in line {
@@ -26,19 +26,19 @@ pub(crate) fn say(tone: Tone, text: &str) {
     println!("{style}{text}{style:#}");
 }
 
-/// Whether a person sits at both ends.
+/// Whether both input and output are terminals.
 pub(crate) fn is_interactive() -> bool {
     std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
 }
 
-/// Clears what the next person must not see, in a terminal.
+/// Clears the screen of what the next person must not see.
 pub(crate) fn clear() {
     if is_interactive() {
         print!("\x1b[2J\x1b[3J\x1b[H");
     }
 }
 
-/// Asks for a line; `None` when the input has ended.
+/// Prompts for a line; `None` at the end of input.
 pub(crate) fn ask(prompt: &str) -> Option<String> {
     let style = style(Tone::Green);
     print!("{style}{prompt}{style:#} ");
@@ -52,7 +52,7 @@ pub(crate) fn ask(prompt: &str) -> Option<String> {
         Ok(_) => {
             let line = String::from_utf8_lossy(&line).trim().to_owned();
             if !std::io::stdin().is_terminal() {
-                // A script's answers are echoed, so that a transcript reads like a game.
+                // Echo a script's input, so that a transcript reads like a game.
                 println!("{line}");
             }
             Some(line)
@@ -60,17 +60,17 @@ pub(crate) fn ask(prompt: &str) -> Option<String> {
     }
 }
 
-/// What came of waiting for a key.
+/// The result of waiting for a key.
 pub(crate) enum Key {
     /// One of the keys asked for.
     Pressed(char),
-    /// None in time.
+    /// No key before the deadline.
     Late,
     /// Ctrl-C or Ctrl-D.
     Leave,
 }
 
-/// Waits until `deadline` for one of `keys`, as it is pressed, without Enter.
+/// Waits until `deadline` for one of `keys` to be pressed, without Enter.
 pub(crate) fn key(keys: &[char], deadline: Instant) -> std::io::Result<Key> {
     enable_raw_mode()?;
     let key = wait_for_key(keys, deadline);
@@ -93,7 +93,7 @@ fn wait_for_key(keys: &[char], deadline: Instant) -> std::io::Result<Key> {
     }
 }
 
-/// Waits, and forgets what is typed meanwhile. `false` if the person leaves.
+/// Waits, and discards what is typed meanwhile. `false` if the person leaves.
 pub(crate) fn suspense(length: Duration) -> std::io::Result<bool> {
     Ok(!matches!(key(&[], Instant::now() + length)?, Key::Leave))
 }

@@ -1,4 +1,5 @@
-//! Checking the record of a finished game: that its luck is the one its table committed to, and that nobody changed it.
+//! `quickdraw verify`: checks the record of a finished game. Its luck must match the table's commitment, and its
+//! signature shows whether anybody changed it.
 
 use std::path::{Path, PathBuf};
 
@@ -23,8 +24,7 @@ pub struct Verify {
 }
 
 impl Verify {
-    /// Checks the signature, recomputes every outcome, and says what is proved and what is left to compare, or what
-    /// does not fit.
+    /// Checks the signature, recomputes every outcome, and prints what is proved and what is left to compare; or fails.
     pub fn run(self) -> Result<()> {
         let json = read(&self.file)?;
         let signed = proof::check(&json, self.key.as_ref())?;

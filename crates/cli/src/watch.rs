@@ -1,4 +1,4 @@
-//! Long work at a terminal: a bar that moves, and Ctrl-C that ends it well.
+//! Long work at a terminal: a progress bar, and a clean stop on Ctrl-C.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub(crate) fn processors() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// A bar on standard error, where that is a terminal.
+/// A progress bar on standard error, if that is a terminal.
 pub(crate) fn bar(games: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
     let style =

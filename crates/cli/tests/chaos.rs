@@ -1,20 +1,20 @@
-//! Everything goes wrong at once: the server is killed again and again, lines freeze, are cut and deliver late, everything is
-//! sent twice and out of order, the machine's clock jumps by hours and the disk is full now and then. At the end the whole
-//! history is checked: what was acknowledged is there, once, in order, and in the decision it was made for; what was refused
-//! is not.
+//! Everything goes wrong at once. The server is killed again and again, connections freeze, are cut and deliver late,
+//! everything is sent twice and out of order, the system clock jumps by hours, and the disk is full now and then. At
+//! the end the whole history is checked: what was acknowledged is there, once, in order, and in the decision it was
+//! made for; what was refused is not.
 //!
-//! `QUICKDRAW_CHAOS` sets how many seconds it lasts, `QUICKDRAW_SEED` what happens.
+//! `QUICKDRAW_CHAOS` sets the duration in seconds, `QUICKDRAW_SEED` what happens.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
-mod house;
+mod harness;
 mod storm;
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use client::Account;
-use house::{Crowd, House, Options, PATIENCE, Relay, Sitting};
+use harness::{Crowd, Options, PATIENCE, Relay, ServerProcess, Sitting};
 use protocol::{JoinTable, Pace, Request};
 use storm::{Disk, Nemesis, Player, What};
 use tempfile::TempDir;
@@ -32,7 +32,7 @@ const TABLES: &[Sitting] = &[
     ("hayauchi", 4, 4),
 ];
 
-/// What so many clients on one machine need, beyond what every test needs.
+/// Limits that this many clients on one machine need, beyond those of every test.
 const FLAGS: &[&str] = &[
     "--tables-per-player=1000",
     "--tables-per-address=10000",
@@ -47,13 +47,13 @@ async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_i
     let seconds = std::env::var("QUICKDRAW_CHAOS").map_or(60, |seconds| seconds.parse().unwrap());
     let seed = std::env::var("QUICKDRAW_SEED").unwrap_or_else(|_| "high noon".into());
     println!("QUICKDRAW_SEED={seed:?} QUICKDRAW_CHAOS={seconds}");
-    if house::fake_clock().is_none() {
+    if harness::fake_clock().is_none() {
         println!("faketime is not installed, so the clock does not jump");
     }
     let (data, start) = (TempDir::new().unwrap(), Instant::now());
     let options = Options::on(data.path()).with(FLAGS);
-    let house = House::open(&options);
-    let crowd = Crowd::seat_at(&house.server, TABLES, Pace::Fast, &seed).await;
+    let running = ServerProcess::open(&options);
+    let crowd = Crowd::seat_at(&running.server, TABLES, Pace::Fast, &seed).await;
     let (stop, stopped) = watch::channel(false);
     let (mut playing, mut lines) = (JoinSet::new(), Vec::new());
     for one in &crowd.players {
@@ -63,12 +63,12 @@ async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_i
         playing.spawn(player.play(accounts, stopped.clone()));
         lines.push(relays.to_vec());
     }
-    let mut nemesis = Nemesis::new(options, house, lines, &seed);
+    let mut nemesis = Nemesis::new(options, running, lines, &seed);
     nemesis.rage(start + Duration::from_secs(seconds)).await;
     stop.send_replace(true);
     let players = everybody(playing).await;
-    accept_invitations(nemesis.house(), &players).await;
-    let verified = house::verify_all(nemesis.house(), data.path()).await.len();
+    accept_invitations(nemesis.running(), &players).await;
+    let verified = harness::verify_all(nemesis.running(), data.path()).await.len();
     nemesis.kill();
 
     let disk = Disk::read(data.path(), players.iter().map(|player| player.you)).await;
@@ -91,7 +91,7 @@ async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_i
     assert!(moves > 0 && late > 0 && verified > 0, "nothing was played");
 }
 
-/// Everybody, when everything they asked for is answered.
+/// Waits until all requests of all players are answered, and returns the players.
 async fn everybody(mut playing: JoinSet<Player>) -> Vec<Player> {
     let mut players = Vec::new();
     while let Some(player) = timeout(PATIENCE, playing.join_next()).await.expect("everything is answered") {
@@ -101,9 +101,9 @@ async fn everybody(mut playing: JoinSet<Player>) -> Vec<Player> {
     players
 }
 
-/// Somebody comes by every invitation that was made.
-async fn accept_invitations(house: &House, players: &[Player]) {
-    let stranger = Account::guest(&house.server, "Stranger").await.unwrap().connect().await.unwrap();
+/// Uses every invitation that was made.
+async fn accept_invitations(running: &ServerProcess, players: &[Player]) {
+    let stranger = Account::guest(&running.server, "Stranger").await.unwrap().connect().await.unwrap();
     for player in players {
         for told in player.told(|what| *what == What::Invite) {
             let invitation = told["code"].as_str().map(Into::into);

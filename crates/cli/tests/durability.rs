@@ -1,19 +1,19 @@
-//! The server is killed at random times while all four games are played on it: whatever it has acknowledged is on disk,
-//! and every table goes on.
+//! Kills the server at random times while all four games are played on it. Whatever it has acknowledged must be on
+//! disk, and every table must continue.
 //!
-//! `QUICKDRAW_KILLS` sets how often it is killed, `QUICKDRAW_SEED` when, and what the players do.
+//! `QUICKDRAW_KILLS` sets the number of kills, `QUICKDRAW_SEED` when they happen and what the players do.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
-mod house;
+mod harness;
 
 use std::time::Duration;
 
 use engine::{Luck, Seeded};
-use house::{Crowd, GAMES, House, Ledger, Mark, Options};
+use harness::{Crowd, GAMES, Ledger, Mark, Options, ServerProcess};
 use tempfile::TempDir;
 
-/// One kill in so many waits for a race to begin.
+/// One in this many kills waits for a race to begin.
 const RACES: u32 = 7;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -22,8 +22,8 @@ async fn whatever_was_acknowledged_survives_kill_9_and_every_table_goes_on() {
     let seed = std::env::var("QUICKDRAW_SEED").unwrap_or_else(|_| "high noon".into());
     let (data, mut luck) = (TempDir::new().unwrap(), Seeded::new(&seed));
     let options = Options::on(data.path());
-    let mut house = House::open(&options);
-    let mut crowd = Crowd::seat(&house.server, GAMES, &seed).await;
+    let mut running = ServerProcess::open(&options);
+    let mut crowd = Crowd::seat(&running.server, GAMES, &seed).await;
     let mut ledger = Ledger::read(data.path(), &crowd.tables).await;
     for kill in 0..kills {
         let mut round = crowd.play();
@@ -33,16 +33,16 @@ async fn whatever_was_acknowledged_survives_kill_9_and_every_table_goes_on() {
                 round.until(|mark| mark == Mark::Signal).await;
                 luck.ticket(250)
             }
-            // While everybody comes back.
+            // While everybody reconnects.
             1 => luck.ticket(60),
             _ => {
                 round.all_here().await;
                 20 + luck.ticket(280)
             }
         };
-        // The time of a kill is what this test is about: nothing is awaited here.
+        // The time of a kill is random on purpose, so this waits for no event.
         tokio::time::sleep(Duration::from_millis(wait.into())).await;
-        let log = house.kill();
+        let log = running.kill();
         assert!(!log.contains("ERROR"), "{log}");
         crowd = round.over().await;
         let after = Ledger::read(data.path(), &crowd.tables).await;
@@ -50,12 +50,12 @@ async fn whatever_was_acknowledged_survives_kill_9_and_every_table_goes_on() {
         after.keeps_promises(&crowd);
         after.all_playable(&crowd);
         ledger = after;
-        house = House::open(&options);
+        running = ServerProcess::open(&options);
     }
     let mut round = crowd.play();
     round.all_tables_move().await;
-    let games = house::verify_all(&house, data.path()).await.len();
-    house.kill();
+    let games = harness::verify_all(&running, data.path()).await.len();
+    running.kill();
     let crowd = round.over().await;
     let after = Ledger::read(data.path(), &crowd.tables).await;
     after.continues(&ledger);

@@ -1,12 +1,12 @@
-//! Mangled lines: whatever the referee is sent, it answers, goes on, and keeps the game in progress.
+//! Mangled lines: whatever the referee is sent, it answers, continues, and keeps the game in progress.
 //!
-//! `QUICKDRAW_FUZZ_LINES` sets how many lines are sent; the slow run sends a million.
+//! `QUICKDRAW_FUZZ_LINES` sets the number of lines; the slow run sends a million.
 
 use engine::{Luck, Seeded};
 use quickdraw_cli::referee::Referee;
 use serde_json::Value;
 
-/// Pieces that requests are made of, right and wrong; every game adds its own words through its options.
+/// Pieces of requests, valid and invalid; every game adds its own words through its options.
 const PIECES: &[&str] = &[
     "\"op\"",
     "\"new\"",
@@ -79,7 +79,7 @@ const PIECES: &[&str] = &[
     "\u{0}",
 ];
 
-/// Well-formed requests to start from, so that mangling reaches deep.
+/// Well-formed requests to start from, so that mangled ones get past the first checks.
 const SEEDS: &[&str] = &[
     r#"{"op":"new","game":"loot","players":2,"seed":"s","options":{"match":"best-of-3","deck-out":"nuggets"}}"#,
     r#"{"op":"new","game":"loot","players":2,"chance":["nugget-1","sip","shot","nugget-3"]}"#,
@@ -114,7 +114,7 @@ fn mangled(luck: &mut Seeded) -> String {
         let mut cut = || luck.ticket(boundaries.len() as u32) as usize;
         let (a, b) = (cut(), cut());
         let (from, to) = (boundaries[a.min(b)], boundaries[a.max(b)]);
-        // Short cuts leave more of the line to be understood than long ones.
+        // Short cuts keep more of the line intelligible than long ones.
         let near = boundaries[a.max(b).min(a.min(b) + 12)];
         match luck.ticket(4) {
             0 => drop(line.drain(from..near)),

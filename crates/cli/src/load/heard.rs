@@ -1,4 +1,4 @@
-//! As much of the server's messages as the load needs. The rest is skipped, which costs less than to keep it.
+//! The part of the server's messages that the load generator needs. Skipping the rest is cheaper than parsing it.
 
 use protocol::{Code, Race, Stage, TableId};
 use serde::Deserialize;
@@ -49,18 +49,18 @@ struct Legal<'a> {
 }
 
 impl News<'_> {
-    /// Whether this seat owes a decision.
+    /// Whether this seat has to decide.
     pub(super) fn owes(&self) -> bool {
         self.seat.is_some_and(|seat| self.view.to_act.contains(&seat))
     }
 
-    /// The actions that are listed.
+    /// The listed legal actions.
     pub(super) fn legal(&self) -> &[&RawValue] {
         self.legal.as_ref().map_or(&[], |legal| &legal.list)
     }
 }
 
-/// Reads a message, unless it is one that the load does not care for.
+/// Reads a message; `None` if the load generator does not use it.
 pub(super) fn read(text: &str) -> Option<Heard<'_>> {
     serde_json::from_str(text).ok()
 }

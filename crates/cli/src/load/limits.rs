@@ -1,24 +1,24 @@
-//! What the system lets this program do.
+//! Resource limits and priorities of this process.
 
-/// Allows as many open files as may be allowed: every connection is one.
+/// Raises the limit of open files to the maximum: every connection is one.
 #[cfg(unix)]
 pub(super) fn raise() {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
-    // Where it cannot be had, too many connections fail later with a clear error.
+    // If this fails, too many connections fail later with a clear error.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
 }
 
-/// Lets every other thread go first. On Linux it holds for the calling thread alone.
+/// Gives this thread the lowest priority. On Linux this affects only the calling thread.
 #[cfg(unix)]
 pub(super) fn go_last() {
     let _ = rustix::process::nice(19);
 }
 
-/// Elsewhere the defaults have to do.
+/// Does nothing on other systems.
 #[cfg(not(unix))]
 pub(super) fn raise() {}
 
-/// Elsewhere the defaults have to do.
+/// Does nothing on other systems.
 #[cfg(not(unix))]
 pub(super) fn go_last() {}

@@ -1,4 +1,4 @@
-//! Numbers that look random and cost next to nothing: the load needs no secrets.
+//! A fast random generator. The load generator needs no cryptographic randomness.
 
 /// `SplitMix64`.
 #[derive(Clone, Debug)]

@@ -1,4 +1,4 @@
-//! Stretches of time, measured.
+//! Measurement over intervals of time.
 
 use std::rc::Rc;
 use std::time::{Duration, Instant};
@@ -8,29 +8,29 @@ use tokio::time::sleep;
 use super::meter::{self, Meter};
 use super::tally::{Run, Tally};
 
-/// How often this program looks how late it wakes up.
+/// How often this program checks how late it wakes up.
 const TICK: Duration = Duration::from_millis(5);
 
-/// What was measured in one stretch of time, or in several.
+/// The measurements of one interval, or of several combined.
 pub(super) struct Measured {
     pub(super) tally: Tally,
-    /// The acknowledgements' p99 of each stretch.
+    /// The p99 of the acknowledgements in each interval.
     rounds: Vec<Duration>,
     pub(super) time: Duration,
-    /// Seconds of a processor that the server has used.
+    /// CPU seconds used by the server.
     pub(super) processor: Option<f64>,
-    /// Transactions it has committed.
+    /// Transactions the server committed.
     pub(super) commits: Option<f64>,
-    /// Its memory at the end of the first stretch.
+    /// The server's memory at the end of the first interval.
     pub(super) memory: Option<u64>,
-    /// The most memory the server was seen with.
+    /// The server's peak memory, as observed.
     pub(super) peak: Option<u64>,
-    /// Seconds of a processor that this program has used.
+    /// CPU seconds used by this program.
     pub(super) own: Option<f64>,
 }
 
 impl Measured {
-    /// Takes a later stretch with it.
+    /// Adds a later interval.
     pub(super) fn join(&mut self, later: &Self) {
         self.tally.join(&later.tally);
         self.rounds.extend(&later.rounds);
@@ -41,7 +41,7 @@ impl Measured {
         self.own = sum(self.own, later.own);
     }
 
-    /// The acknowledgements' p99 in the middle one of all stretches: a disk that stands still once does not decide it.
+    /// The median over the intervals of the acknowledgements' p99, so that a single disk stall does not decide it.
     pub(super) fn middle_p99(&self) -> Duration {
         let mut rounds = self.rounds.clone();
         rounds.sort_unstable();
@@ -58,7 +58,7 @@ fn spent(before: Option<f64>, after: Option<f64>) -> Option<f64> {
     Some(after? - before?)
 }
 
-/// Measures for so long.
+/// Measures for this long.
 pub(super) async fn measure(run: &Rc<Run>, meter: &Meter, time: Duration) -> Measured {
     let (own, before) = (meter::own(), meter.read().await);
     run.cut();

@@ -1,21 +1,21 @@
-//! What the server costs: its memory and its time on the processor.
+//! The server's memory and CPU time.
 
 use client::Server;
 
-/// Where the server's costs are read.
+/// Reads the server's resource usage.
 pub(super) struct Meter {
     server: Server,
     pid: Option<u32>,
 }
 
-/// What the server has cost so far.
+/// The server's resource usage so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Cost {
-    /// Bytes of memory it holds.
+    /// Resident memory in bytes.
     pub(super) memory: Option<u64>,
-    /// Seconds of a processor it has used.
+    /// CPU seconds used.
     pub(super) processor: Option<f64>,
-    /// Transactions it has committed.
+    /// Transactions committed.
     pub(super) commits: Option<f64>,
 }
 
@@ -24,7 +24,7 @@ impl Meter {
         Self { server, pid }
     }
 
-    /// What the server has cost so far, as the system tells it if the process is known, else as the server tells it.
+    /// The usage so far: from the operating system if the process id is known, else from the server's metrics.
     pub(super) async fn read(&self) -> Cost {
         let told = match self.server.get("/metrics", None).await {
             Ok(reply) => told(reply.text().unwrap_or_default()),
@@ -38,13 +38,13 @@ impl Meter {
         }
     }
 
-    /// The memory it holds now, if the process is known: that costs the server nothing.
+    /// The current memory, if the process id is known. Reading it costs the server nothing.
     pub(super) fn memory(&self) -> Option<u64> {
         self.pid.and_then(|pid| seen(pid).memory)
     }
 }
 
-/// What the server's own metrics tell.
+/// The usage according to the server's metrics.
 fn told(metrics: &str) -> Cost {
     let value = |name: &str| {
         let mut lines = metrics.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
@@ -57,7 +57,7 @@ fn told(metrics: &str) -> Cost {
     }
 }
 
-/// What the system tells of a process, in the way of Linux.
+/// The usage of a process according to Linux's `/proc`.
 fn seen(pid: u32) -> Cost {
     let read = |name: &str| std::fs::read_to_string(format!("/proc/{pid}/{name}")).unwrap_or_default();
     Cost { memory: resident(&read("status")), processor: ticks(&read("stat")).map(seconds), commits: None }
@@ -69,7 +69,7 @@ fn resident(status: &str) -> Option<u64> {
     Some(kilobytes * 1024)
 }
 
-/// User and system time. The name before them may hold anything, also spaces and brackets.
+/// User plus system time. The process name before them may contain spaces and brackets.
 fn ticks(stat: &str) -> Option<u64> {
     let (_, after) = stat.rsplit_once(')')?;
     let mut fields = after.split_whitespace().skip(11);
@@ -87,7 +87,7 @@ fn seconds(ticks: u64) -> f64 {
     ticks as f64 / 100.0
 }
 
-/// The processor time of this program itself.
+/// The CPU time of this program itself.
 pub(super) fn own() -> Option<f64> {
     seen(std::process::id()).processor
 }

@@ -1,6 +1,6 @@
-//! A load generator: many tables played over real sockets, and what that takes and costs.
+//! A load generator: plays many tables over real sockets, and measures latency and server costs.
 //!
-//! It runs on one thread, so that the server can have the other processors to itself; hostile clients get a thread of
+//! It runs on one thread, so that the server can have the other processors to itself. Hostile clients get a thread of
 //! the lowest priority.
 
 #![allow(
@@ -39,7 +39,7 @@ use meter::Meter;
 use report::{Attack, Report};
 use tally::Run;
 
-/// How long hostile clients are given to gather, and the server to recover from them.
+/// How long hostile clients have to connect, and the server to recover from them.
 const GATHER: Duration = Duration::from_secs(5);
 
 /// What to play, and how fast.
@@ -94,7 +94,7 @@ impl Load {
         limits::raise();
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let report = LocalSet::new().block_on(&runtime, self.measure())?;
-        // The connections need no farewell.
+        // The connections need not be closed properly.
         runtime.shutdown_background();
         report.print(self.json);
         Ok(())
@@ -119,7 +119,7 @@ impl Load {
         Ok(Report { game, players: self.players()?, load: self.clone(), empty, calm, attack })
     }
 
-    /// Measures once, and once more under attack if there is to be one.
+    /// Measures once, and once more under attack if hostile clients are requested.
     async fn round(
         &self,
         run: &Rc<Run>,
@@ -129,7 +129,7 @@ impl Load {
     ) -> Result<(Measured, Option<Attack>)> {
         let calm = self.stretch(run, meter).await;
         let Some(kind) = self.hostile else { return Ok((calm, None)) };
-        // Those of the last round are known to the server: others come.
+        // The server already knows the guests of the last round, so new ones are used.
         let storm = Storm::begin(kind, &self.url, tables, self.connections, round as usize * self.connections)?;
         sleep(GATHER).await;
         let measured = self.stretch(run, meter).await;
@@ -143,7 +143,7 @@ impl Load {
         measure(run, meter, Duration::from_secs_f64(self.seconds)).await
     }
 
-    /// Waits until every table has seen its first cards.
+    /// Waits until every table has started playing.
     async fn begin(&self, run: &Run) -> Result<()> {
         let begun = Instant::now();
         while run.begun.get() < self.tables {

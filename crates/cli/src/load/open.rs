@@ -1,4 +1,4 @@
-//! Opening the tables: guests, connections, seats.
+//! Opens the tables: guests, connections, seats.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::rc::Rc;
@@ -17,14 +17,14 @@ use super::player::Player;
 use super::tally::{Board, Run};
 use super::{Load, say};
 
-/// So many tables are opened at once.
+/// How many tables are opened concurrently.
 const AT_ONCE: usize = 32;
 
-/// Which flags of the server help when it refuses so many people from one address.
+/// The server flags that help when it refuses so many clients from one address.
 const LIMITS: &str = "\n(Start the server with higher limits for a load from one address: quickdraw serve --new-players 100000/1 \
     --new-players-per-day 1000000 --connections-per-address 100000 --requests 100000/1; for moves flat out also --messages 100000/1 --bytes 1000000000/1 --seating 100000/1.)";
 
-/// Opens all tables and lets their players play. Which tables they are.
+/// Opens all tables, starts their players, and returns the tables.
 pub(super) async fn all(load: &Load, run: &Rc<Run>) -> Result<Vec<TableId>> {
     let gate = Rc::new(Semaphore::new(AT_ONCE));
     let mut opening = tokio::task::JoinSet::new();
@@ -42,7 +42,7 @@ pub(super) async fn all(load: &Load, run: &Rc<Run>) -> Result<Vec<TableId>> {
     Ok(tables)
 }
 
-/// Opens one table, and lets its players play.
+/// Opens one table and starts its players.
 async fn one(load: &Load, run: Rc<Run>, index: usize) -> Result<TableId> {
     let people = load.players()? + load.spectators;
     let mut accounts = Vec::new();
@@ -64,7 +64,7 @@ async fn one(load: &Load, run: Rc<Run>, index: usize) -> Result<TableId> {
         sockets.push(socket);
     }
     let table = table.context("a table needs players")?;
-    // Tables do not all move at the same moment.
+    // Spreads the tables' moves over time.
     let first = run.every.map_or(Duration::ZERO, |every| every.mul_f64(Luck::new().below(1000) as f64 / 1000.0));
     let board = Rc::new(Board::new(table, load.players()?, Instant::now() + first));
     for (seat, (account, socket)) in accounts.into_iter().zip(sockets).enumerate() {
@@ -78,14 +78,14 @@ async fn one(load: &Load, run: Rc<Run>, index: usize) -> Result<TableId> {
     Ok(table)
 }
 
-/// A new guest. On this machine everybody gets an address of their own, as people have.
+/// Creates a guest. On this machine each gets its own address, as real players have.
 pub(super) async fn guest(server: &Server, number: usize) -> Result<Account> {
     let own = own_address(server, number).map(|address| server.clone().from(address));
     let guest = Account::guest(own.as_ref().unwrap_or(server), &format!("Load {number}")).await;
     guest.map_err(|error| limits(&error))
 }
 
-/// One of this machine's many addresses. Only Linux has them without being told.
+/// One of the loopback addresses. Only Linux accepts all of 127.0.0.0/8 without configuration.
 fn own_address(server: &Server, number: usize) -> Option<IpAddr> {
     let local = server.authority().starts_with("127.") && cfg!(target_os = "linux");
     let first = Ipv4Addr::new(127, 1, 0, 0).to_bits();
@@ -109,11 +109,11 @@ fn create(load: &Load) -> Result<String> {
     Ok(say::ask(Some("begin"), Request::Create(Make { setup, sit: true })))
 }
 
-/// Asks something under the id "begin" and waits for the answer. The table, if one was shown.
+/// Sends a request with the id "begin" and waits for the answer. Returns the table, if one was shown.
 async fn ask(socket: &mut Socket, text: String) -> Result<Option<TableId>> {
     socket.send(Message::text(text)).await?;
     let (mut table, mut done) = (None, false);
-    // A table that is opened or joined is shown after the answer.
+    // The server shows a table that is opened or joined after the answer.
     while !done || table.is_none() {
         let Some(message) = socket.next().await else { bail!("the server ended a connection at once") };
         let Message::Text(text) = message? else { continue };
@@ -128,7 +128,7 @@ async fn ask(socket: &mut Socket, text: String) -> Result<Option<TableId>> {
     Ok(table)
 }
 
-/// Listens, as a spectator does.
+/// Reads messages as a spectator.
 async fn watch(run: Rc<Run>, mut socket: Socket) {
     while let Some(Ok(message)) = socket.next().await {
         run.tally.borrow_mut().heard_by_spectators += message.len() as u64;

@@ -1,4 +1,4 @@
-//! One player of the load, on a connection of its own.
+//! One player of the load generator, on its own connection.
 
 use std::convert::Infallible;
 use std::pin::pin;
@@ -16,7 +16,7 @@ use super::luck::Luck;
 use super::say;
 use super::tally::{Board, Run};
 
-/// How long a player waits after a refusal before it looks again.
+/// How long a player waits after a refusal before it asks for an update.
 const PATIENCE: Duration = Duration::from_millis(200);
 
 /// A player at a table.
@@ -28,34 +28,34 @@ pub(super) struct Player {
     state: State,
 }
 
-/// What a player has in mind.
+/// The state of a player.
 struct State {
     luck: Luck,
-    /// How many moves it has sent; each has its number as its id.
+    /// How many moves it has sent. A move's number is its id.
     moves: u64,
-    /// The game it has said to be ready for.
+    /// The latest game it has declared to be ready for.
     ready: u32,
-    /// The race it has answered: in which game, and its number there.
+    /// The last race it has answered: the game, and the race's id.
     raced: (u32, u32),
-    /// It has seen the first cards of its first game.
+    /// Whether it has seen the first update of its first game.
     begun: bool,
     plan: Option<Plan>,
     sent: Option<Sent>,
-    /// The next update is about its own move.
+    /// Whether the next update is caused by its own move.
     own: bool,
-    /// Sent once the message that was heard is dealt with.
+    /// Messages to send after the current message is handled.
     outbox: Vec<String>,
 }
 
-/// Something to be sent at some time.
+/// A message to be sent later.
 struct Plan {
     at: Instant,
     text: String,
-    /// It is a move, and whether it is an answer to a signal.
+    /// `None` if it is not a move, otherwise whether it answers a race.
     race: Option<bool>,
 }
 
-/// A move that is not yet answered.
+/// A move that is not acknowledged yet.
 struct Sent {
     number: u64,
     at: Instant,
@@ -70,7 +70,7 @@ impl Player {
         Self { account, run, board, seat, state }
     }
 
-    /// Plays on this connection, and on another one whenever it is lost.
+    /// Plays on this connection, and reconnects whenever it is lost.
     pub(super) async fn play(mut self, mut socket: Socket) {
         self.be_ready(1);
         loop {
@@ -93,7 +93,7 @@ impl Player {
             for text in std::mem::take(&mut self.state.outbox) {
                 self.send(socket, text).await?;
             }
-            // Everything that has come is heard before anything is done: only the last update counts.
+            // Read all pending messages before acting: only the last update counts.
             if let Some(message) = socket.next().now_or_never() {
                 self.receive(message)?;
                 continue;
@@ -131,7 +131,7 @@ impl Player {
         if let Some(race) = plan.race {
             let at = Instant::now();
             self.state.sent = Some(Sent { number: self.state.moves, at, race });
-            // What a racer does is shown to nobody before the race is over.
+            // A racer's action is not broadcast before the race is over.
             if !race {
                 self.board.sent(self.seat, at);
             }
@@ -181,7 +181,7 @@ impl Player {
         }
     }
 
-    /// Looks again after a while: perhaps the table has moved on, perhaps it was too much at once.
+    /// Asks for an update after a while: the table may have moved on, or a rate limit may have been hit.
     fn refused(&mut self) {
         self.state.sent = None;
         self.board.refused();
@@ -198,7 +198,7 @@ impl Player {
         }
     }
 
-    /// A step of the game.
+    /// Handles an update of the game.
     fn learn(&mut self, news: &News<'_>) {
         if !std::mem::replace(&mut self.state.begun, true) && self.seat == 0 {
             self.run.begun.update(|begun| begun + 1);
@@ -208,7 +208,7 @@ impl Player {
         {
             self.run.tally.borrow_mut().broadcast.add(took);
         }
-        // What may be done is known again with the update that follows the acknowledgement.
+        // While a move is pending, wait for the update that follows its acknowledgement.
         if self.state.sent.is_none() {
             self.decide(news);
         }
@@ -246,7 +246,7 @@ impl Player {
         state.plan = Some(Plan { at, text, race: Some(claim.is_some()) });
     }
 
-    /// When to decide: as planned before, else when the table's next move is due.
+    /// When to move: as planned before, else when the table's next move is due.
     fn moment(&self, old: Option<Plan>) -> Instant {
         match (old, self.run.every) {
             (Some(old), _) if old.race == Some(false) => old.at,

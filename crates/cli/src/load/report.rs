@@ -1,4 +1,4 @@
-//! The figures, for people and for programs.
+//! The report, for people and for programs.
 
 use std::time::Duration;
 
@@ -17,19 +17,19 @@ pub(super) struct Report {
     pub(super) game: &'static str,
     pub(super) players: usize,
     pub(super) load: Load,
-    /// The server before the first connection.
+    /// The server's usage before the first connection.
     pub(super) empty: Cost,
     pub(super) calm: Measured,
     pub(super) attack: Option<Attack>,
 }
 
-/// What was measured while hostile clients did their worst.
+/// The measurements under attack.
 pub(super) struct Attack {
     pub(super) kind: Kind,
     pub(super) connections: usize,
     pub(super) measured: Measured,
     pub(super) deeds: Deeds,
-    /// The server some seconds after they have gone.
+    /// The server's usage some seconds after the attack.
     pub(super) after: Cost,
 }
 
@@ -142,7 +142,7 @@ impl Measured {
 }
 
 impl Attack {
-    /// Takes a later one with it.
+    /// Adds a later attack.
     pub(super) fn join(&mut self, later: &Self) {
         self.measured.join(&later.measured);
         self.deeds.made += later.deeds.made;
@@ -172,7 +172,7 @@ impl Attack {
         }
     }
 
-    /// By which share the acknowledgements' p99 has grown, from the middle one of the calm rounds to that of the others.
+    /// The relative growth of the acknowledgements' median p99 from the calm intervals to those under attack.
     fn growth(&self, calm: &Measured) -> f64 {
         self.measured.middle_p99().as_secs_f64() / calm.middle_p99().as_secs_f64().max(1e-6) - 1.0
     }
@@ -197,7 +197,7 @@ fn percentiles(histogram: &Histogram) -> String {
     format!("{}, max {} ({} of them)", shares.join(", "), ms(histogram.max()), histogram.count())
 }
 
-/// In milliseconds.
+/// The percentiles in milliseconds.
 fn spread(histogram: &Histogram) -> Value {
     let told = |time: Duration| json!(time.as_secs_f64() * 1000.0);
     let mut all: serde_json::Map<String, Value> =

@@ -1,4 +1,4 @@
-//! What the load says to the server.
+//! The messages the load generator sends.
 
 use engine::Micros;
 use protocol::{Ask, JoinTable, Request, TableId, TableRequest};
@@ -27,7 +27,7 @@ pub(super) fn join(id: Option<&str>, table: TableId) -> String {
     ask(id, Request::Join(JoinTable { table: Some(table), invitation: None, game: 0, after: 0, chat: 0 }))
 }
 
-/// Every update again as a fresh view, whatever has been seen.
+/// Requests a fresh view, whatever was seen before.
 pub(super) fn sync(table: TableId) -> String {
     at(None, table, TableRequest::Sync { game: 0, after: 0 })
 }

@@ -1,4 +1,4 @@
-//! What is counted, and the state that all connections of a run share.
+//! Counters, and the state that all connections of a run share.
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -8,33 +8,33 @@ use protocol::{Code, TableId};
 
 use super::histogram::Histogram;
 
-/// Others are told of a move together with its acknowledgement, or not at all if the rules hide it from them. What they
-/// are told this much later is about something else.
+/// Other players are told of a move together with its acknowledgement, or not at all if the rules hide it. An update
+/// that comes this much later is about something else.
 const TOGETHER: Duration = Duration::from_millis(250);
 
-/// What was counted in one stretch of time.
+/// Counters of one interval.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Tally {
-    /// Moves that were acknowledged.
+    /// Acknowledged moves.
     pub(super) moves: u64,
-    /// From the sending of a move to its acknowledgement.
+    /// The time from sending a move to its acknowledgement.
     pub(super) acknowledged: Histogram,
-    /// From the sending of a move to another player's update.
+    /// The time from sending a move to another player's update.
     pub(super) broadcast: Histogram,
     pub(super) games: u64,
-    /// Bytes of text that players heard, spectators apart.
+    /// Bytes of text received by players, without spectators.
     pub(super) heard: u64,
     pub(super) heard_by_spectators: u64,
     pub(super) said: u64,
     pub(super) refused: BTreeMap<String, u64>,
-    /// Connections that were lost and made again.
+    /// Connections that were lost.
     pub(super) lost: u64,
     /// How much later than planned this program itself woke up.
     pub(super) lag: Histogram,
 }
 
 impl Tally {
-    /// Counts everything the other has counted, too.
+    /// Adds all counters of the other tally.
     pub(super) fn join(&mut self, other: &Self) {
         self.moves += other.moves;
         self.games += other.games;
@@ -56,14 +56,14 @@ impl Tally {
     }
 }
 
-/// What all connections of a run share.
+/// The state that all connections of a run share.
 pub(super) struct Run {
-    /// How long after a move the next one of a table is due; flat out if there is none.
+    /// The time between two moves of a table; `None` for as fast as possible.
     pub(super) every: Option<Duration>,
     pub(super) tally: RefCell<Tally>,
-    /// What was sent before this belongs to no tally.
+    /// Moves sent before this are not counted.
     since: Cell<Instant>,
-    /// How many tables have begun to play.
+    /// How many tables have started playing.
     pub(super) begun: Cell<usize>,
 }
 
@@ -72,24 +72,24 @@ impl Run {
         Self { every, tally: RefCell::default(), since: Cell::new(Instant::now()), begun: Cell::new(0) }
     }
 
-    /// Begins a new tally and hands out the old one.
+    /// Starts a new tally and returns the old one.
     pub(super) fn cut(&self) -> Tally {
         self.since.set(Instant::now());
         self.tally.take()
     }
 
-    /// How long ago `sent` was, if that is in the present tally.
+    /// The time since `sent`, if that belongs to the current tally.
     pub(super) fn took(&self, sent: Instant) -> Option<Duration> {
         (sent >= self.since.get()).then(|| sent.elapsed())
     }
 }
 
-/// What the players of one table share.
+/// The state that the players of one table share.
 pub(super) struct Board {
     pub(super) table: TableId,
     /// When the next move is due.
     next: Cell<Instant>,
-    /// For each seat, the move of another's that it should be told of.
+    /// For each seat, another seat's move that it should be told of.
     waiting: RefCell<Vec<Option<Wait>>>,
 }
 
@@ -112,7 +112,7 @@ impl Board {
         Self { table, next: Cell::new(first), waiting: RefCell::new(vec![None; players]) }
     }
 
-    /// When the next move is due. A table that has fallen behind makes up for it, but not for long.
+    /// When the next move is due. A table that falls behind catches up, but by at most three moves.
     pub(super) fn slot(&self, every: Duration) -> Instant {
         let now = Instant::now();
         let next = if self.next.get() + every * 3 < now { now } else { self.next.get() };
@@ -120,7 +120,7 @@ impl Board {
         next
     }
 
-    /// A seat has sent a move.
+    /// Records that a seat has sent a move.
     pub(super) fn sent(&self, seat: usize, at: Instant) {
         for (other, waiting) in self.waiting.borrow_mut().iter_mut().enumerate() {
             if other != seat {
@@ -130,19 +130,19 @@ impl Board {
         }
     }
 
-    /// A seat's move was acknowledged.
+    /// Records that a seat's move was acknowledged.
     pub(super) fn acknowledged(&self, seat: usize) {
         for wait in self.waiting.borrow_mut().iter_mut().flatten().filter(|wait| wait.by == seat) {
             wait.acknowledged.get_or_insert_with(Instant::now);
         }
     }
 
-    /// A seat is told something: since when it has waited for that.
+    /// Records that a seat received an update, and returns when the move it waited for was sent.
     pub(super) fn told(&self, seat: usize) -> Option<Instant> {
         self.waiting.borrow_mut()[seat].take().filter(|wait| !wait.is_over()).map(|wait| wait.since)
     }
 
-    /// A move was refused, so nobody will be told of it.
+    /// Records that a move was refused, so nobody will be told of it.
     pub(super) fn refused(&self) {
         self.waiting.borrow_mut().fill(None);
     }

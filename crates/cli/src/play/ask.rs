@@ -1,22 +1,22 @@
-//! Asking a person for a decision, line by line.
+//! Asks a person for a decision, line by line.
 
 use engine::{Cast, Game, Micros, Reading, Refusal, Seat, Sketch, Space, Tone, View, Viewer};
 
 use super::table::{Left, Table, print_table};
 use crate::terminal;
 
-/// More legal actions than this are told by their number.
+/// If there are more legal actions than this, only their number is printed.
 const MANY: usize = 40;
 
 impl<G: Game> Table<G> {
     /// Asks until a legal action is typed.
     pub(super) fn person_types(&mut self, seat: Seat, at: Option<Micros>) -> Result<Vec<G::Event>, Left> {
         let cast = self.cast.read_by(Some(seat));
-        let view = self.house.state().view(Viewer::Seat(seat));
+        let view = self.host.state().view(Viewer::Seat(seat));
         print_table(&view, &cast);
         loop {
             let action = self.ask(seat, &view, &cast)?;
-            match self.house.act(seat, action, at) {
+            match self.host.act(seat, action, at) {
                 Ok(events) => return Ok(events),
                 Err(Refusal::Illegal(why)) => self.refuse(seat, &why.to_string()),
                 Err(other) => self.refuse(seat, &other.to_string()),
@@ -68,7 +68,7 @@ impl<G: Game> Table<G> {
     }
 
     fn print_legal(&self, seat: Seat) {
-        let legal = self.house.state().legal(seat);
+        let legal = self.host.state().legal(seat);
         let words = match legal.len() {
             count if count > MANY => format!("  There are {count} possibilities; ? says how to type one."),
             _ => format!(
@@ -80,7 +80,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-/// The text with a capital letter at its beginning.
+/// Capitalises the first letter.
 fn sentence(text: &str) -> String {
     let mut chars = text.chars();
     chars.next().map_or_else(String::new, |first| first.to_uppercase().chain(chars).collect())

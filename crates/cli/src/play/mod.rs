@@ -1,4 +1,4 @@
-//! Playing in the terminal: people at one keyboard, bots on the other seats.
+//! `quickdraw play`: people at one keyboard, bots on the other seats.
 
 mod ask;
 mod race;
@@ -38,7 +38,7 @@ pub struct Setup {
     record: Option<PathBuf>,
 }
 
-/// Plays a game until it is over or the people leave.
+/// Plays until the game is over or the people leave, and offers another game.
 pub fn play(slug: &str, setup: Setup) -> Result<()> {
     visit(slug, setup)?
 }
@@ -79,7 +79,7 @@ impl catalog::Visit for Setup {
 }
 
 impl Setup {
-    /// Who plays for the seats without people, in their order: those that were named, again and again.
+    /// The bots for the seats without people, in order. If there are more seats than names, the names repeat.
     fn company<G: Game>(&self, players: usize) -> Result<Vec<Entrant<G>>> {
         let seats = players - self.humans;
         if self.bots.len() > seats {

@@ -7,13 +7,13 @@ use engine::{Game, Micros, Seat, Tone, View, Viewer};
 use super::table::{Left, Table, print_table};
 use crate::terminal::{self, Key};
 
-/// What a script is credited with: it has no hands to time.
+/// The reaction time of a script, which cannot be timed.
 const SCRIPTED: Micros = 300_000;
 
 impl<G: Game> Table<G> {
-    /// Shows the table after a pause nobody can foresee, and times the key.
+    /// Shows the table after a random pause, and times the key.
     pub(super) fn person_races(&mut self, seat: Seat) -> Result<Vec<G::Event>, Left> {
-        let state = self.house.state();
+        let state = self.host.state();
         let view = state.view(Viewer::Seat(seat));
         let keys = view.keys();
         if keys.is_empty() || !terminal::is_interactive() {
@@ -44,16 +44,16 @@ impl<G: Game> Table<G> {
             let at = shown.elapsed();
             let Some((_, action)) = keys.iter().find(|(keys, _)| typed.ends_with(keys)) else { continue };
             typed.clear();
-            let before = self.house.state().to_act();
-            match self.house.act(seat, action.clone(), Some(at.as_micros() as Micros)) {
+            let before = self.host.state().to_act();
+            match self.host.act(seat, action.clone(), Some(at.as_micros() as Micros)) {
                 Ok(acted) => events.extend(acted),
                 Err(refusal) => terminal::say(Tone::Red, &refusal.to_string()),
             }
-            if self.house.state().to_act() != before {
+            if self.host.state().to_act() != before {
                 terminal::say(Tone::Strong, &format!("{action}: {} ms.", at.as_millis()));
                 return Ok(events);
             }
-            // The same race goes on, and so does its clock: a throw beside the plate.
+            // The same race continues, and so does its clock: a throw beside the plate.
             terminal::say(Tone::Amber, &format!("{action}! Again."));
         }
     }

@@ -2,25 +2,25 @@
 
 use anyhow::Result;
 use bots::{Brain, Question};
-use engine::{Cast, Dealer, Event, Game, House, Seat, Seats, Seeded, Tone, View, Viewer};
+use engine::{Cast, Dealer, Event, Game, Host, Seat, Seats, Seeded, Tone, View, Viewer};
 use lab::Entrant;
 use serde_json::Value;
 
 use crate::terminal;
 
 pub(super) struct Table<G: Game> {
-    pub(super) house: House<G>,
+    pub(super) host: Host<G>,
     pub(super) humans: Seats,
     pub(super) cast: Cast,
-    /// Who decides for the seats without people, which come after theirs.
+    /// The bots, whose seats come after those of the people.
     bots: Vec<Brain<G>>,
-    /// What each seat was told: what its bot remembers.
+    /// The events each seat has seen, for its bot.
     heard: Vec<Vec<G::Event>>,
-    /// People who let a race's time run out; the house answers for them when everybody else has.
+    /// People whose time in a race has run out. The host acts for them when everybody else has acted.
     pub(super) silent: Seats,
-    /// Who looked at the screen last, where several share it.
+    /// Who saw the screen last, where several people share it.
     looking: Option<Seat>,
-    /// What may not be told before the people have raced: they see it on the table, when their time starts.
+    /// Events that must not be printed before the people have raced: they see them on the table when their time starts.
     held: Vec<G::Event>,
 }
 
@@ -36,7 +36,7 @@ impl<G: Game> Table<G> {
         seed: &str,
     ) -> Result<Self> {
         let humans = Seats::first(humans);
-        let (house, events) = House::open(players, options, Dealer::new(Seeded::new(seed)))?;
+        let (host, events) = Host::open(players, options, Dealer::new(Seeded::new(seed)))?;
         let names = ["Dusty", "Mabel", "Buck", "Opal", "Slim", "Pearl", "Hank", "Ruby"];
         let name = |seat: Seat| match humans.len() {
             _ if !humans.contains(seat) => format!("{} (bot)", names[seat.index()]),
@@ -47,18 +47,18 @@ impl<G: Game> Table<G> {
         let luck = |bot: usize| Seeded::new(&format!("{seed}/bots/{bot}"));
         let bots = bots.iter().enumerate().map(|(bot, entrant)| entrant.brain(luck(bot))).collect();
         let (silent, heard) = (Seats::NONE, vec![Vec::new(); players]);
-        let mut table = Self { house, humans, cast, bots, heard, silent, looking: None, held: Vec::new() };
+        let mut table = Self { host, humans, cast, bots, heard, silent, looking: None, held: Vec::new() };
         table.hear(events);
         Ok(table)
     }
 
     pub(super) fn record(&self) -> Value {
-        self.house.record().to_json()
+        self.host.record().to_json()
     }
 
-    /// Plays to the end; true if the people left before it.
+    /// Plays to the end. Returns whether the people left before it.
     pub(super) fn run(&mut self) -> bool {
-        while self.house.state().verdict().is_none() {
+        while self.host.state().verdict().is_none() {
             self.tell();
             if self.step().is_err() {
                 terminal::say(Tone::Plain, "You leave the table.");
@@ -67,23 +67,23 @@ impl<G: Game> Table<G> {
         }
         self.tell();
         let viewer = self.viewer();
-        print_table(&self.house.state().view(viewer), &self.cast.read_by(viewer.seat()));
+        print_table(&self.host.state().view(viewer), &self.cast.read_by(viewer.seat()));
         false
     }
 
-    /// Bots decide first: nobody learns what they chose, and nobody waits for them.
+    /// Lets one seat act. Bots go first: nobody learns what they chose, and nobody waits for them.
     fn step(&mut self) -> Result<(), Left> {
-        let owing = self.house.state().to_act();
+        let owing = self.host.state().to_act();
         let next = |of_bots: bool| {
             owing.iter().find(|&seat| self.humans.contains(seat) != of_bots && !self.silent.contains(seat))
         };
         let events = match (next(true), next(false)) {
             (Some(bot), _) => {
                 let heard = std::mem::take(&mut self.heard[bot.index()]);
-                let question = Question::new(self.house.state(), bot, heard);
+                let question = Question::new(self.host.state(), bot, heard);
                 let decision = self.bots[bot.index() - self.humans.len()].decide(&question.turn());
                 self.heard[bot.index()] = question.into_heard();
-                let acted = self.house.act(bot, decision.action, decision.at);
+                let acted = self.host.act(bot, decision.action, decision.at);
                 acted.expect("a bot's action is legal, and there is no script to fail")
             }
             (None, Some(person)) => {
@@ -96,14 +96,14 @@ impl<G: Game> Table<G> {
             }
             (None, None) => {
                 self.silent = Seats::NONE;
-                self.house.expire().expect("somebody is awaited, and there is no script to fail")
+                self.host.expire().expect("somebody is awaited, and there is no script to fail")
             }
         };
         self.hear(events);
         Ok(())
     }
 
-    /// Each seat hears its part of what happened, and the people are told when they may be.
+    /// Passes the events to each seat's bot, and queues them for printing.
     fn hear(&mut self, events: Vec<G::Event>) {
         for (seat, heard) in self.heard.iter_mut().enumerate() {
             heard.extend(events.iter().filter_map(|event| event.seen_by(Viewer::Seat(Seat::new(seat)))));
@@ -116,7 +116,7 @@ impl<G: Game> Table<G> {
         if self.races() { self.person_races(seat) } else { self.person_types(seat, None) }
     }
 
-    /// Where several people share a screen, nobody sees another's cards.
+    /// Asks for the keyboard to be handed over, so that people who share a screen do not see each other's cards.
     fn hand_over(&mut self, seat: Seat) -> Result<(), Left> {
         if self.humans.len() > 1 && self.looking != Some(seat) {
             let words = format!("Hand the keyboard to {}, then press Enter.", self.cast.name(seat));
@@ -127,14 +127,14 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    /// Whether a person is about to race, or is racing.
+    /// Whether a person is racing or about to race.
     pub(super) fn races(&self) -> bool {
-        let state = self.house.state();
+        let state = self.host.state();
         let race = state.window().is_some_and(|window| window.race);
         race && state.to_act().iter().any(|seat| self.humans.contains(seat))
     }
 
-    /// Whose eyes the common screen has: the one person's, or nobody's.
+    /// The viewer of the shared screen: the only person, or a spectator.
     fn viewer(&self) -> Viewer {
         match (self.humans.len(), self.humans.lowest()) {
             (1, Some(seat)) => Viewer::Seat(seat),
@@ -142,7 +142,7 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Tells what happened, as far as it does not start somebody's race.
+    /// Prints the queued events, up to one that starts a person's race.
     fn tell(&mut self) {
         let starts = self.held.iter().position(Event::starts_race).filter(|_| self.races());
         let viewer = self.viewer();

@@ -1,7 +1,7 @@
-//! The referee's desk: one game of any kind, spoken to in JSON.
+//! One game of any kind behind a JSON interface.
 
 use engine::{
-    Dealer, Game, House, Micros, Notation, Refusal, Seat, Seeded, Space, Viewer, read_json, read_options, set_up,
+    Dealer, Game, Host, Micros, Notation, Refusal, Seat, Seeded, Space, Viewer, read_json, read_options, set_up,
     state_json,
 };
 use serde::Serialize;
@@ -20,7 +20,7 @@ pub(super) trait Desk {
     fn expire(&mut self) -> Result<Value, Fault>;
 }
 
-/// What a new game and a position that is set up have in common.
+/// The settings that a new game and a loaded position share.
 pub(super) struct Opening {
     pub(super) options: Map<String, Value>,
     pub(super) chance: Vec<String>,
@@ -54,12 +54,12 @@ impl catalog::Visit for New {
     fn visit<G: Game>(self) -> Self::Output {
         G::about().check_players(self.players).map_err(|why| Fault::new(Code::BadOptions, why))?;
         let options = self.game.options::<G>()?;
-        let (house, _) = House::<G>::open(self.players, options, self.game.dealer()?)?;
-        Ok(Box::new(house))
+        let (host, _) = Host::<G>::open(self.players, options, self.game.dealer()?)?;
+        Ok(Box::new(host))
     }
 }
 
-/// Opens a position.
+/// Opens a given position.
 pub(super) struct Load<'a> {
     pub(super) state: &'a Value,
     pub(super) game: Opening,
@@ -71,12 +71,12 @@ impl catalog::Visit for Load<'_> {
     fn visit<G: Game>(self) -> Self::Output {
         let options = self.game.options::<G>()?;
         let state = set_up::<G>(options, self.state).map_err(|why| Fault::new(Code::BadOptions, why.to_string()))?;
-        let (house, _) = House::resume(state, self.game.dealer()?)?;
-        Ok(Box::new(house))
+        let (host, _) = Host::resume(state, self.game.dealer()?)?;
+        Ok(Box::new(host))
     }
 }
 
-impl<G: Game> Desk for House<G> {
+impl<G: Game> Desk for Host<G> {
     fn players(&self) -> usize {
         self.state().players()
     }
@@ -103,7 +103,7 @@ impl<G: Game> Desk for House<G> {
 
     fn act(&mut self, seat: Seat, action: &Value, at: Option<Micros>) -> Result<Value, Fault> {
         let events = match read_json::<G::Action>(action) {
-            Ok(action) => House::act(self, seat, action, at)?,
+            Ok(action) => Host::act(self, seat, action, at)?,
             Err(_) if self.state().verdict().is_some() => return Err(Refusal::<G::Illegal>::GameOver.into()),
             Err(_) if self.state().legal(seat).is_empty() => {
                 return Err(Refusal::<G::Illegal>::NotYourTurn(seat).into());
@@ -117,7 +117,7 @@ impl<G: Game> Desk for House<G> {
     }
 
     fn expire(&mut self) -> Result<Value, Fault> {
-        let events = House::expire(self)?;
+        let events = Host::expire(self)?;
         Ok(json!({ "events": events, "state": Desk::state(self) }))
     }
 }

@@ -3,7 +3,7 @@
 use engine::Refusal;
 use serde::Serialize;
 
-/// The codes of the contract.
+/// The error codes of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Code {

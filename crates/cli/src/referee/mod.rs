@@ -1,6 +1,6 @@
-//! The referee: every game on standard input and output, one JSON object a line.
+//! The referee: every game over standard input and output, one JSON object per line.
 //!
-//! [`Referee::answer`] is a function from a line to a line; it never fails and never ends the program. A refused
+//! [`Referee::answer`] is a function from a line to a line. It never fails and never ends the program. A refused
 //! request changes nothing.
 
 mod desk;
@@ -17,7 +17,7 @@ use desk::{Desk, Load, New};
 use fault::{Code, Fault};
 use request::Request;
 
-/// A longer line is refused unread.
+/// Longer lines are refused without being parsed.
 const LONGEST_LINE: u64 = 4 << 20;
 
 /// Answers requests. It holds one game at a time.
@@ -29,7 +29,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// A referee; `seed` is what the games without a seed of their own are played from.
+    /// A referee. Games without a seed of their own derive it from `seed`.
     pub fn new(seed: Option<String>) -> Self {
         Self { seed, ..Self::default() }
     }

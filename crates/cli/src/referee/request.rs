@@ -1,4 +1,4 @@
-//! Requests: one line of JSON, read field by field so that a refusal can name what is wrong.
+//! Requests: one line of JSON, read field by field so that an error can name what is wrong.
 
 use engine::{Micros, Seat, Viewer};
 use serde_json::{Map, Value};
@@ -25,7 +25,7 @@ impl Request {
         self.text("op")
     }
 
-    /// A field that has to be there, whatever it is.
+    /// A required field of any type.
     pub(super) fn field(&self, name: &str) -> Result<&Value, Fault> {
         self.0.get(name).ok_or_else(|| bad(format!("'{name}' is missing")))
     }
@@ -34,12 +34,12 @@ impl Request {
         self.field(name)?.as_str().ok_or_else(|| bad(format!("'{name}' must be a text")))
     }
 
-    /// A field that may be left out; `null` is as good as nothing.
+    /// An optional field; `null` counts as missing.
     fn given(&self, name: &str) -> Option<&Value> {
         self.0.get(name).filter(|value| !value.is_null())
     }
 
-    /// The number of players; one that no table could seat is a matter of options.
+    /// The number of players. A negative number is an error in the options, not in the request.
     pub(super) fn players(&self) -> Result<usize, Fault> {
         let players = self.field("players")?;
         match (players.as_u64(), players.as_i64()) {
@@ -66,7 +66,7 @@ impl Request {
         }
     }
 
-    /// Scripted outcomes as text; a die may be written as a number.
+    /// Scripted outcomes as text; dice may be written as numbers.
     pub(super) fn chance(&self) -> Result<Vec<String>, Fault> {
         let outcomes = match self.given("chance") {
             None => return Ok(Vec::new()),
@@ -86,7 +86,7 @@ impl Request {
         self.given("at").map(whole).transpose()
     }
 
-    /// Whose eyes: a seat of a table of `players`, or `null` for a spectator.
+    /// The viewer: a seat of a table of `players`, or `null` for a spectator.
     pub(super) fn viewer(&self, players: usize) -> Result<Viewer, Fault> {
         match self.field("seat")? {
             Value::Null => Ok(Viewer::Spectator),

@@ -1,4 +1,4 @@
-//! A browser without a window, driven from outside. It ends with the test, whatever becomes of that.
+//! A headless browser controlled by a driver. It ends with the test, even if the test fails.
 
 use std::io::{BufRead, BufReader};
 use std::path::PathBuf;
@@ -11,18 +11,18 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use serde_json::{Value, json};
 use url::{ParseError, Url};
 
-/// What is run in every document before its own scripts: it notes what goes wrong and what the server says, and lets nothing
-/// wait for the eye.
+/// A script that runs in every document before its own scripts. It records errors and the server's messages, and turns
+/// motion and sound off.
 const NOTES: &str = include_str!("notes.js");
 
-/// The program that drives browsers.
+/// A chromedriver process.
 pub(crate) struct Driver {
     child: Child,
     address: String,
 }
 
 impl Driver {
-    /// Starts it on a port of its own.
+    /// Starts it on a free port.
     pub(crate) fn start() -> Self {
         let mut command = Command::new("chromedriver");
         command.arg("--port=0").stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
@@ -36,7 +36,7 @@ impl Driver {
         Self { child, address: format!("http://127.0.0.1:{port}") }
     }
 
-    /// A new browser of its own: nobody's cookies, nothing kept. `size` is that of the page.
+    /// Opens a browser with a fresh profile. `size` is that of the page.
     pub(crate) async fn browser(&self, size: (u32, u32)) -> (fantoccini::Client, tempfile::TempDir) {
         let profile = tempfile::tempdir().unwrap();
         let args = [
@@ -67,7 +67,7 @@ impl Driver {
 
 impl Drop for Driver {
     fn drop(&mut self) {
-        // The browsers are in its group: a test that died has not closed them.
+        // The browsers are in its process group: a failed test has not closed them.
         #[cfg(unix)]
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(&self.child),
@@ -85,7 +85,7 @@ fn chromium() -> PathBuf {
     found.expect("Chromium is installed: ./script/test does that")
 }
 
-/// A command of the browser's own protocol.
+/// A command of the browser's debugging protocol (CDP).
 #[derive(Debug)]
 pub(crate) struct Cdp(pub(crate) &'static str, pub(crate) Value);
 

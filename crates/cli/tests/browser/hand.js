@@ -1,11 +1,11 @@
-// Somebody who clicks whatever can be clicked: the main thing first, else anything on the table. Everything that such a person can
-// do is legal, and a game they play comes to its end.
+// Clicks enabled buttons at random until the game is over, preferring the main action. Enabled buttons are always legal,
+// so the game comes to its end.
 (() => {
   if (window.hand) return;
   const can = (it) => !it.disabled && it.getAttribute("aria-disabled") !== "true" && it.offsetParent !== null;
   const any = (list) => list[Math.floor(Math.random() * list.length)];
   const all = (selector) => [...document.querySelectorAll(selector)].filter(can);
-  // Nobody draws the instant they are told to: that would be too early.
+  // Wait like a person: a click right after the signal would count as too early.
   let ready = 0;
   const reacts = () => {
     if (!document.querySelector(".hay-throw.primary")) return (ready = 0) === 0;

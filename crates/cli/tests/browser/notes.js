@@ -1,4 +1,4 @@
-// What a test wants to know of a page: what went wrong, what the server said, and whom the page has asked.
+// Records errors and the server's messages for the tests, and turns motion and sound off.
 (() => {
   const notes = { errors: [], heard: [] };
   Object.defineProperty(window, "notes", { value: notes });
@@ -20,5 +20,5 @@
     if (!localStorage.getItem("quickdraw.settings")) {
       localStorage.setItem("quickdraw.settings", JSON.stringify({ motion: "off", sound: false }));
     }
-  } catch { /* a page without a store */ }
+  } catch { /* storage is not available */ }
 })();

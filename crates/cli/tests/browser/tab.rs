@@ -1,4 +1,4 @@
-//! A page in a browser: looked at, clicked and typed at as a person would.
+//! A page in a browser: read, clicked and typed into as a person would.
 
 use std::time::{Duration, Instant};
 
@@ -10,11 +10,11 @@ use super::driver::{Cdp, Driver};
 /// How long something may take before a test gives up; machines are slow at times.
 const PATIENCE: Duration = Duration::from_mins(1);
 
-/// A wide screen, and a phone.
+/// The page sizes of a wide screen and of a phone.
 pub(crate) const WIDE: (u32, u32) = (1280, 800);
 pub(crate) const NARROW: (u32, u32) = (360, 740);
 
-/// A page in a browser of its own.
+/// A page in its own browser.
 pub(crate) struct Tab {
     client: fantoccini::Client,
     server: String,
@@ -28,13 +28,13 @@ impl Tab {
         Self { client, server: server.trim_end_matches('/').to_owned(), _profile: profile }
     }
 
-    /// Goes to an address of the server, and waits until the page is there.
+    /// Goes to a path of the server, and waits until the page is loaded.
     pub(crate) async fn goto(&self, path: &str) {
         self.client.goto(&format!("{}{path}", self.server)).await.unwrap();
         self.until("return !document.getElementById('curtain') && !!document.querySelector('main')").await;
     }
 
-    /// From now on nothing comes from addresses with these words in them.
+    /// Blocks requests to addresses that contain one of these texts.
     pub(crate) async fn cut_off(&self, words: &[&str]) {
         let patterns: Vec<String> = words.iter().map(|words| format!("*{words}*")).collect();
         self.client.issue_cmd(Cdp("Network.enable", json!({}))).await.unwrap();
@@ -46,12 +46,12 @@ impl Tab {
         self.client.refresh().await.unwrap();
     }
 
-    /// Runs a script: what it returns.
+    /// Runs a script and returns its result.
     pub(crate) async fn js(&self, script: &str) -> Value {
         self.client.execute(script, Vec::new()).await.unwrap_or_else(|error| panic!("{script}: {error}"))
     }
 
-    /// Runs a script again and again until it returns something.
+    /// Runs a script repeatedly until it returns something, and returns that.
     pub(crate) async fn until(&self, script: &str) -> Value {
         let started = Instant::now();
         loop {
@@ -65,13 +65,13 @@ impl Tab {
         }
     }
 
-    /// Waits until the page says this.
+    /// Waits until the page shows this text.
     pub(crate) async fn says(&self, words: &str) {
         let words = json!(words);
         self.until(&format!("return document.body.innerText.includes({words})")).await;
     }
 
-    /// Clicks the first thing that matches, once it is there and can be clicked.
+    /// Clicks the first element that matches, once it exists and is enabled.
     pub(crate) async fn click(&self, selector: &str) {
         let selector = json!(selector);
         self.until(&format!(
@@ -80,7 +80,7 @@ impl Tab {
         .await;
     }
 
-    /// Clicks the first button or link that says this.
+    /// Clicks the first button or link whose text begins with this.
     pub(crate) async fn press(&self, words: &str) {
         let words = json!(words);
         self.until(&format!(
@@ -91,37 +91,37 @@ impl Tab {
         .await;
     }
 
-    /// Presses keys, as on a keyboard.
+    /// Types keys on the keyboard.
     pub(crate) async fn keys(&self, keys: &str) {
         let active = self.client.active_element().await.unwrap();
         active.send_keys(keys).await.unwrap();
     }
 
-    /// The key that goes from one thing to the next.
+    /// Presses Tab.
     pub(crate) async fn next(&self) {
         self.keys(&char::from(Key::Tab).to_string()).await;
     }
 
-    /// What can be read.
+    /// The visible text.
     pub(crate) async fn text(&self) -> String {
         self.js("return document.body.innerText").await.as_str().unwrap_or_default().to_owned()
     }
 
-    /// What went wrong since the document was loaded.
+    /// The errors since the document was loaded.
     pub(crate) async fn errors(&self) -> Vec<String> {
         let noted =
             self.client.execute("return window.notes ? notes.errors : []", Vec::new()).await.unwrap_or_default();
         noted.as_array().into_iter().flatten().map(ToString::to_string).collect()
     }
 
-    /// Everything the server has said on the socket since the document was loaded.
+    /// The server's messages on the socket since the document was loaded.
     pub(crate) async fn heard(&self) -> Vec<Value> {
         let heard = self.js("return notes.heard").await;
         let texts = heard.as_array().into_iter().flatten().filter_map(Value::as_str);
         texts.filter_map(|text| serde_json::from_str(text).ok()).collect()
     }
 
-    /// The hosts that the page has asked for anything.
+    /// The hosts from which the page has requested resources.
     pub(crate) async fn hosts(&self) -> Vec<String> {
         let all = "return [...new Set(performance.getEntriesByType('resource').map((it) => new URL(it.name).host))]";
         self.js(all)
@@ -133,12 +133,12 @@ impl Tab {
             .collect()
     }
 
-    /// How many pixels the page is wider than the screen.
+    /// By how many pixels the page is wider than the screen.
     pub(crate) async fn overflow(&self) -> i64 {
         self.js("return document.documentElement.scrollWidth - innerWidth").await.as_i64().unwrap_or_default()
     }
 
-    /// What axe-core finds serious, if `QUICKDRAW_AXE` says where that is; nothing is found where it is not.
+    /// The serious findings of axe-core, if `QUICKDRAW_AXE` names its file; otherwise none.
     pub(crate) async fn barriers(&self) -> Vec<String> {
         let Some(axe) = std::env::var_os("QUICKDRAW_AXE") else { return Vec::new() };
         self.js(&std::fs::read_to_string(axe).unwrap()).await;
@@ -150,12 +150,12 @@ impl Tab {
         found.as_array().into_iter().flatten().map(ToString::to_string).collect()
     }
 
-    /// A picture of the page.
+    /// A screenshot of the page.
     pub(crate) async fn picture(&self) -> Vec<u8> {
         self.client.screenshot().await.unwrap()
     }
 
-    /// Ends the browser.
+    /// Closes the browser.
     pub(crate) async fn close(self) {
         let _ = self.client.close().await;
     }

@@ -1,12 +1,12 @@
-//! Bad lines before a real browser: frozen ones, a server that was away, somebody who comes back or is sent out.
+//! Bad connections in a real browser: frozen ones, a server that was down, a player who returns or is removed.
 
 use serde_json::json;
 
 use super::{Scene, run};
 use crate::browser::{Tab, WIDE};
-use crate::house::{Relay, Way};
+use crate::harness::{Relay, Way};
 
-/// Says a line at the table.
+/// Sends a chat line at the table.
 async fn say(tab: &Tab, text: &str) {
     let text = json!(text);
     tab.until(&format!(
@@ -16,7 +16,7 @@ async fn say(tab: &Tab, text: &str) {
     .await;
 }
 
-/// Waits until so many lines are shown as said.
+/// Waits until this many chat lines are shown.
 async fn lines(tab: &Tab, count: usize) {
     tab.until(&format!("return document.querySelectorAll('.talk li').length === {count}")).await;
 }
@@ -62,7 +62,7 @@ fn a_frozen_line_is_noticed_and_what_was_chosen_meanwhile_counts_once() {
         relay.freeze(Way::Down);
         tab.until("return document.querySelector('.badge')").await;
         assert!(!prompt(&tab).await.contains("nobody"), "{}", prompt(&tab).await);
-        // Whoever connects anew is not held up, and what was frozen arrives late and does no harm.
+        // A new connection is not held back, and what was frozen arrives late and does no harm.
         tab.until("return !document.querySelector('.badge')").await;
         relay.thaw();
         tab.play_on().await;

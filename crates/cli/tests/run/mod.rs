@@ -6,7 +6,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
-/// What the program did with this input.
+/// Runs the program with this input.
 pub(crate) fn quickdraw(args: &[&str], input: impl AsRef<[u8]>) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_quickdraw"))
         .args(args)
@@ -19,12 +19,12 @@ pub(crate) fn quickdraw(args: &[&str], input: impl AsRef<[u8]>) -> Output {
     let input = input.as_ref().to_vec();
     let writer = std::thread::spawn(move || stdin.write_all(&input));
     let output = child.wait_with_output().unwrap();
-    // A program that leaves early closes its input, which is no fault of the test.
+    // A program that ends early closes its input, which is no error here.
     let _ = writer.join();
     output
 }
 
-/// Its standard output, given that it ended well.
+/// The standard output of a successful run.
 pub(crate) fn says(args: &[&str], input: impl AsRef<[u8]>) -> String {
     let output = quickdraw(args, input);
     let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8_lossy(&output.stderr));
@@ -32,7 +32,7 @@ pub(crate) fn says(args: &[&str], input: impl AsRef<[u8]>) -> String {
     out
 }
 
-/// Its complaint, given that it ended badly.
+/// The error output of a failed run.
 pub(crate) fn complains(args: &[&str]) -> String {
     let output = quickdraw(args, "");
     assert!(!output.status.success(), "{args:?} should have been refused");

@@ -2,11 +2,11 @@
 
 use serde_json::{Value, json};
 
-/// A change in words, and the whole record after it.
+/// A description of a change, and the whole record after it.
 type Change = (String, Value);
 
-/// The record with each value changed, each member and item removed, each object and list made longer, and each two
-/// neighbours in a list exchanged: one change at a time.
+/// The record with each value changed, each member and item removed, each object and list extended, and each two
+/// neighbours in a list swapped: one change at a time.
 pub(super) fn all(record: &Value) -> Vec<Change> {
     let mut all = Vec::new();
     visit(record, "", record, &mut all);
@@ -14,7 +14,7 @@ pub(super) fn all(record: &Value) -> Vec<Change> {
     all
 }
 
-/// Collects the changes of the value at `path`, a JSON pointer, and of all within it.
+/// Collects the changes of the value at `path`, a JSON pointer, and of everything within it.
 fn visit(record: &Value, path: &str, value: &Value, all: &mut Vec<Change>) {
     let mut change = |what: &str, changed: Value| {
         let mut whole = record.clone();

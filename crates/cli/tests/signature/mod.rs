@@ -1,4 +1,4 @@
-//! Records that a server signed, and whatever may be changed in them.
+//! Records signed by a server, and manipulations of them.
 
 mod changes;
 
@@ -8,8 +8,8 @@ use proof::ServerKey;
 use quickdraw_cli::verify::Verify;
 use serde_json::{Value, json};
 
-use super::run::{complains, says};
 use super::{Play, luck, play, python_complains, python_says, save};
+use crate::run::{complains, says};
 
 fn server() -> ServerKey {
     ServerKey::new([9; 32])
@@ -20,7 +20,7 @@ fn signed_by(key: &ServerKey, mut record: Value) -> Value {
     record
 }
 
-/// A game of Hayauchi in which everybody answers in time, so that chance is never asked.
+/// A game of Hayauchi in which everybody answers in time, so that nothing is decided by chance.
 fn game_without_luck() -> Value {
     let play = Play { players: 4, seed: "awake", luck: luck(4, "awake"), silence: false };
     let record = catalog::visit("hayauchi", play).unwrap();
@@ -29,13 +29,13 @@ fn game_without_luck() -> Value {
     record
 }
 
-/// Exchanges the secret, its commitment and a seat's entropy for others that fit together.
+/// Replaces the secret, its commitment and a seat's entropy by others that fit together.
 fn exchange_luck(record: &mut Value) {
     let secret = Secret::new([8; 32]);
     record["luck"] = json!({ "commitment": secret.commitment(), "secret": secret, "entropy": ["dead", "", "", ""] });
 }
 
-/// Both verifiers must refuse a record with these options, each with these words.
+/// Checks that both verifiers refuse a record with these options and this message.
 fn check_refused(name: &str, record: &Value, options: &[&str], words: &str) {
     let file = save(name, record);
     let complaint = complains(&[&["verify", &file], options].concat());
@@ -44,7 +44,7 @@ fn check_refused(name: &str, record: &Value, options: &[&str], words: &str) {
     assert!(complaint.contains(words), "{name}, the second verifier: {complaint}");
 }
 
-/// Both verifiers must accept a record with these options. Gives what the program says.
+/// Checks that both verifiers accept a record with these options, and returns the program's output.
 fn check_accepted(name: &str, record: &Value, options: &[&str]) -> String {
     let file = save(name, record);
     python_says(&[&[file.as_str()], options].concat());
@@ -80,7 +80,7 @@ fn signed_games_of_every_kind_are_accepted_by_both_verifiers() {
     let key = server().public().to_string();
     for about in catalog::all() {
         let mut record = play(about.slug, *about.players.start(), "signed");
-        // Whatever JSON writers might write in different ways, and names whose order differs in UTF-16.
+        // Everything that JSON writers might write in different ways, and names whose order differs in UTF-16.
         record["names"] =
             json!(["Zoë \"the\\/kid\"", "😀\u{2028}\u{7f}\u{0}\u{1f}\u{8}\t\n\u{c}\r", u64::MAX, i64::MIN]);
         record["😀"] = json!({ "\u{fffd}": null, "": [{}, []] });
@@ -145,7 +145,7 @@ fn the_signature_of_the_fairness_page_is_true() {
     proof::check(&record, Some(&key.public())).unwrap();
 }
 
-/// `verify` in this process: a thousand changes would take long in as many processes.
+/// `verify` in this process: a process for each of a thousand changes would take long.
 #[derive(Parser)]
 struct Line {
     #[command(flatten)]
@@ -168,7 +168,7 @@ fn whatever_is_changed_in_a_signed_record_is_found() {
             assert_ne!(*changed, record, "{what}");
             let file = save("changed.json", changed);
             assert!(verify_here(&file, &key).is_err(), "{what} is not found: {changed}");
-            // A process each is slow, so the second verifier is asked about some of them.
+            // A process for each is slow, so the second verifier checks only some of them.
             if number % (changed_records.len() / 10) == 0 {
                 python_complains(&[&file, "--key", &key]);
             }

@@ -1,4 +1,4 @@
-//! What a client asked, how often it was sent and what was answered: the history that is checked at the end.
+//! A client's requests, when they were sent and how they were answered: the history that is checked at the end.
 
 use std::fmt;
 use std::time::Instant;
@@ -6,7 +6,7 @@ use std::time::Instant;
 use protocol::Code;
 use serde_json::Value;
 
-/// Something that was asked under one id.
+/// A request with one id.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     pub(crate) id: String,
@@ -16,7 +16,7 @@ pub(crate) struct Asked {
     pub(crate) answers: Vec<Answered>,
 }
 
-/// What was asked.
+/// The kind of request.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum What {
     Move {
@@ -25,10 +25,10 @@ pub(crate) enum What {
         action: Value,
     },
     Chat(String),
-    /// With this entropy, which nobody else adds.
+    /// With this entropy, which nobody else uses.
     Ready(String),
     Unready,
-    /// A table whose spectators are so many seconds behind, which tells it from all others of this player.
+    /// A table with this spectator delay in seconds, which identifies it among the tables of this player.
     Create(u16),
     Quick,
     Invite,
@@ -36,7 +36,7 @@ pub(crate) enum What {
     React,
 }
 
-/// It was sent: when, and on which connection of this player. Times are the steps of the player's own clock.
+/// When a request was sent, and on which connection. `step` is the player's logical clock.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sent {
     pub(crate) step: u64,
@@ -44,7 +44,7 @@ pub(crate) struct Sent {
     pub(crate) connection: u32,
 }
 
-/// It was answered.
+/// An answer to a request, with the time and the connection.
 #[derive(Clone, Debug)]
 pub(crate) struct Answered {
     pub(crate) step: u64,
@@ -60,12 +60,12 @@ pub(crate) enum Answer {
     No(Code, String),
 }
 
-/// What became of an ask, as far as its client can know.
+/// The outcome of a request, as far as its client can know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Fate {
-    /// It was acknowledged: it has to be there.
+    /// It was acknowledged: it must be there.
     Done,
-    /// Every time it was sent it was refused: it must not be there.
+    /// It was refused every time it was sent: it must not be there.
     Refused,
     /// It may be there or not: an answer is missing.
     Unknown,
@@ -91,7 +91,7 @@ impl Asked {
         self.answers.iter().find(|answered| matches!(answered.answer, Answer::Ok(_))).map(|answered| answered.step)
     }
 
-    /// What was told with the acknowledgement.
+    /// The data that came with the acknowledgement.
     pub(crate) fn told_with(&self) -> Option<&Value> {
         self.answers.iter().find_map(|answered| match &answered.answer {
             Answer::Ok(with) => with.as_ref(),
@@ -99,7 +99,7 @@ impl Asked {
         })
     }
 
-    /// Refusals that can rightly happen to it, apart from those for everything.
+    /// Whether this refusal is legitimate for this request, apart from those that are possible for every request.
     fn may_be_refused_with(&self, code: Code) -> bool {
         match self.what {
             What::Move { .. } => {
@@ -110,8 +110,8 @@ impl Asked {
         }
     }
 
-    /// What is wrong with the answers alone, whatever is on disk. `unjoined` says whether the table could not be joined on a
-    /// connection.
+    /// The contradictions among the answers alone, whatever is on disk. `unjoined` says whether joining the table
+    /// failed on a connection.
     pub(crate) fn contradictions(&self, unjoined: impl Fn(u32) -> bool) -> Vec<String> {
         let (mut wrong, mut told) = (Vec::new(), None);
         for answered in &self.answers {
@@ -144,13 +144,13 @@ impl Asked {
         matches!(self.what, What::Move { .. })
     }
 
-    /// Whether every sending on the connection that gave this answer came after the acknowledgement.
+    /// Whether the request was sent on this answer's connection only after it had been acknowledged.
     fn was_done_before(&self, answered: &Answered) -> bool {
         let Some(done) = self.first_ok() else { return false };
         self.sent.iter().filter(|sent| sent.connection == answered.connection).all(|sent| sent.step > done)
     }
 
-    /// Everything that happened to it, for somebody who looks for the fault.
+    /// The full history of the request, for debugging.
     pub(crate) fn story(&self, start: Instant) -> String {
         let mut events: Vec<(u64, String)> = Vec::new();
         let seconds = |at: Instant| at.saturating_duration_since(start).as_secs_f64();
@@ -177,12 +177,12 @@ impl fmt::Display for Answer {
     }
 }
 
-/// How many moves of these were acknowledged.
+/// The number of acknowledged moves.
 pub(crate) fn acknowledged_moves(asked: &[Asked]) -> usize {
     asked.iter().filter(|asked| asked.is_move() && asked.fate() == Fate::Done).count()
 }
 
-/// How many moves of these came too late.
+/// The number of moves that came too late.
 pub(crate) fn late_moves(asked: &[Asked]) -> usize {
     let late = |answered: &Answered| matches!(answered.answer, Answer::No(Code::Late, _));
     asked.iter().filter(|asked| asked.answers.iter().any(late)).count()

@@ -1,4 +1,4 @@
-//! The whole history against the disk.
+//! Checks the whole history against the disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
@@ -10,7 +10,7 @@ use super::disk::{Disk, Entry, Table};
 use super::moves;
 use super::player::Player;
 
-/// Everything that is wrong, each with its story. `start` is when the test began.
+/// All violations, each with its history. `start` is when the test began.
 pub(crate) fn check(players: &[Player], disk: &Disk, start: Instant) -> Vec<String> {
     let mut all = Vec::new();
     let mut logs = BTreeMap::new();
@@ -52,7 +52,7 @@ fn at(players: &[Player], table: TableId) -> impl Iterator<Item = &Player> {
     players.iter().filter(move |player| player.table == table)
 }
 
-/// Holds something that is `there` so many times against what its client knows.
+/// Checks how often a request is `there` against what its client knows.
 fn counts_once(asked: &Asked, there: usize) -> Result<(), String> {
     match (asked.fate(), there) {
         (Fate::Done, 1) | (Fate::Refused, 0) | (Fate::Unknown, 0 | 1) => Ok(()),
@@ -114,7 +114,7 @@ fn check_tables(player: &Player, disk: &Disk, wrong: &mut Vec<(usize, String)>) 
     }
 }
 
-/// The name is the last one that was acknowledged, or one that was asked for since.
+/// Checks that the name is the last acknowledged one, or one that was requested since.
 fn check_name(player: &Player, disk: &Disk, wrong: &mut Vec<(usize, String)>) {
     let name = &disk.names[&player.you];
     let renames: Vec<(usize, &Asked, &String)> = player
@@ -133,7 +133,7 @@ fn check_name(player: &Player, disk: &Disk, wrong: &mut Vec<(usize, String)>) {
     if now.fate() == Fate::Refused {
         wrong.push((*place, "it was refused, and is the name".into()));
     }
-    // Whatever was first sent after the answer to this name came must not have been acknowledged.
+    // No name that was first requested after this one's acknowledgement may have been acknowledged.
     let answered = now.first_ok().unwrap_or(u64::MAX);
     let later = renames.iter().find(|(_, asked, _)| asked.first_sent() > answered && asked.fate() == Fate::Done);
     wrong.extend(later.map(|(place, ..)| (*place, format!("it was acknowledged later; the name is {name}"))));
@@ -150,7 +150,7 @@ fn check_invitations(player: &Player, disk: &Disk, wrong: &mut Vec<(usize, Strin
 }
 
 impl Table {
-    /// How many seconds its spectators are behind: the mark of a table that a player opened.
+    /// The spectator delay in seconds, which identifies a table that a player opened.
     fn delay(&self) -> u16 {
         match self.entries.first() {
             Some(Entry::Opened { setup }) => setup.spectator_delay,

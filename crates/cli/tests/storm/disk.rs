@@ -1,4 +1,4 @@
-//! What is on disk when all is over.
+//! The data on disk at the end.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -16,13 +16,13 @@ pub(crate) struct Disk {
     pub(crate) tables: BTreeMap<TableId, Table>,
     /// The name of each player.
     pub(crate) names: BTreeMap<PlayerId, String>,
-    /// How many invitations there are, by table and by who made them.
+    /// The number of invitations, by table and inviting player.
     pub(crate) invitations: BTreeMap<(TableId, PlayerId), usize>,
-    /// How many games have ended at each table.
+    /// The number of finished games of each table.
     pub(crate) results: BTreeMap<TableId, usize>,
 }
 
-/// What is kept of one table.
+/// The data of one table.
 pub(crate) struct Table {
     pub(crate) opened: OpenTable,
     pub(crate) rows: Vec<Row>,
@@ -30,7 +30,7 @@ pub(crate) struct Table {
     pub(crate) chat: Vec<ChatLine>,
 }
 
-/// As much of an entry of a log as the check needs.
+/// The part of a log entry that the check needs.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Entry {
@@ -52,7 +52,7 @@ pub(crate) enum Entry {
 }
 
 impl Disk {
-    /// Reads what is in `data`; every table's chain has to hold.
+    /// Reads the data in `data`, and checks the hash chain of every table.
     pub(crate) async fn read(data: &Path, players: impl Iterator<Item = PlayerId>) -> Self {
         let store = SqliteStore::open(data).await.unwrap();
         let (mut tables, mut names, mut results) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
@@ -87,25 +87,25 @@ async fn invitations(data: &Path) -> BTreeMap<(TableId, PlayerId), usize> {
 }
 
 impl Table {
-    /// How many games have begun.
+    /// The number of games that were started.
     pub(crate) fn games(&self) -> usize {
         self.entries.iter().filter(|entry| matches!(entry, Entry::Started { .. })).count()
     }
 
-    /// Whether a game is on.
+    /// Whether a game is in progress.
     pub(crate) fn is_playing(&self, id: TableId) -> bool {
         let last = self.rows.last().expect("a table has a log").at;
         let authority = table::recover(id, last, &self.log(0, self.rows.len())).unwrap();
         matches!(authority.room().stage, protocol::Stage::Playing | protocol::Stage::Paused)
     }
 
-    /// The opening, and the entries from `first` up to, but without, `end`: enough to tell the game that begins at `first`.
+    /// The opening entry, and the entries `first..end`: enough to replay the game that begins at `first`.
     fn log(&self, first: usize, end: usize) -> Vec<(u64, String)> {
         let opening = (first > 0).then(|| &self.rows[0]);
         opening.into_iter().chain(&self.rows[first..end]).map(|row| (row.at, row.entry.clone())).collect()
     }
 
-    /// The game and the decision a player is at before entry `end` of the game that begins at entry `first`.
+    /// The game and the decision of a player before entry `end` of the game that begins at entry `first`.
     pub(crate) fn decision(&self, id: TableId, player: PlayerId, first: usize, end: usize) -> (u32, u32) {
         #[derive(Deserialize)]
         struct Told {
@@ -119,7 +119,7 @@ impl Table {
         let log = self.log(first, end);
         let now = log.last().expect("a game has entries").0;
         let authority = table::recover(id, now, &log).unwrap_or_else(|error| panic!("{id} cannot be read: {error}"));
-        let told = authority.catch_up(now, player, 0, 0);
+        let told = authority.catch_up(now, player, 0, 0, table::Form::View);
         let told: Told = serde_json::from_str(told.last().expect("a view is told")).unwrap();
         (told.update.game, told.update.decision)
     }

@@ -8,34 +8,34 @@ use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Instant, sleep, timeout};
 use tokio_tungstenite::tungstenite::{Bytes, Message};
 
-/// Before another attempt to connect.
+/// The pause before another attempt to connect.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// How long an attempt may take: a frozen line lets nobody in.
+/// The timeout of an attempt: a frozen line accepts nobody.
 const CONNECTS: Duration = Duration::from_secs(3);
 
-/// How many lines a player has.
+/// The number of lines of a player.
 pub(crate) const LINES: usize = 2;
 
-/// What a line tells its player.
+/// What a line reports to its player.
 #[derive(Debug)]
 pub(crate) enum News {
-    /// There is a connection, of this number.
+    /// A connection with this number is up.
     Up(u32),
     Heard(String),
     Down,
 }
 
-/// The player's end of a line. It ends when this is dropped.
+/// The player's end of a line. The line ends when this is dropped.
 pub(crate) struct Line {
-    /// What to send, on which connection.
+    /// What to send, and on which connection.
     orders: UnboundedSender<Order>,
 }
 
 type Order = (u32, String);
 
 impl Line {
-    /// A line of this account, which gives a silent connection up after `patience`. Its news are told under its `number`.
+    /// A line of this account that gives up a silent connection after `patience`. It reports under its `number`.
     pub(crate) fn new(
         account: Account,
         number: usize,
@@ -47,7 +47,7 @@ impl Line {
         Self { orders }
     }
 
-    /// Sends this, if the connection still is the one of this number.
+    /// Sends a message, if this connection is still up.
     pub(crate) fn send(&self, connection: u32, text: &str) {
         let _ = self.orders.send((connection, text.into()));
     }
@@ -66,7 +66,7 @@ async fn run(
             sleep(PAUSE).await;
             continue;
         };
-        // Those of the other line are the odd ones, or the even ones.
+        // One line has the odd numbers, the other the even ones.
         connection += LINES as u32;
         let _ = news.send((number, News::Up(connection)));
         talk(&mut socket, (number, connection), patience, &news, &mut orders).await;
@@ -74,7 +74,7 @@ async fn run(
     }
 }
 
-/// Speaks and listens until the connection ends or is silent for too long.
+/// Sends and receives until the connection ends or is silent for too long.
 async fn talk(
     socket: &mut Socket,
     (number, connection): (usize, u32),
@@ -88,7 +88,7 @@ async fn talk(
         tokio::select! {
             order = orders.recv() => {
                 let Some((meant_for, text)) = order else { return };
-                // What was meant for the connection before is lost with it.
+                // Messages for an earlier connection are lost with it.
                 if meant_for == connection && socket.send(Message::text(text)).await.is_err() {
                     return;
                 }

@@ -1,5 +1,5 @@
-//! Clients that send everything twice and out of order over lines that freeze, while the server is killed, its disk is full
-//! and its clock jumps; and the check of all they were told against what is on disk.
+//! Clients that send everything twice and out of order over connections that freeze, while the server is killed, its
+//! disk is full and its clock jumps; and the check of everything they were told against the data on disk.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
 mod asks;

@@ -1,4 +1,4 @@
-//! Every move against the log of its table.
+//! Checks every move against the log of its table.
 
 use std::collections::BTreeMap;
 
@@ -9,9 +9,9 @@ use super::asks::{Asked, Fate, What};
 use super::disk::{Entry, Table};
 use super::player::Player;
 
-/// A move that is in a log.
+/// A move in a log.
 pub(super) struct Found<'a> {
-    /// The number of its entry.
+    /// The index of its entry.
     pub(super) entry: usize,
     player: PlayerId,
     step: &'a Value,
@@ -19,7 +19,7 @@ pub(super) struct Found<'a> {
     due: (u32, u32),
 }
 
-/// The moves of people in a log, by their ids. An id that is there twice is wrong.
+/// The moves of people in a log, by id. A duplicate id is a violation.
 pub(super) fn moves<'a>(id: TableId, table: &'a Table, wrong: &mut Vec<String>) -> BTreeMap<String, Found<'a>> {
     let (mut found, mut begins, mut sitting) = (BTreeMap::new(), 0, &[][..]);
     for (entry, what) in table.entries.iter().enumerate() {
@@ -42,7 +42,7 @@ pub(super) fn moves<'a>(id: TableId, table: &'a Table, wrong: &mut Vec<String>) 
     found
 }
 
-/// Holds the moves of a player against the log.
+/// Checks the moves of a player against the log.
 pub(super) fn check(player: &Player, log: &BTreeMap<String, Found<'_>>, wrong: &mut Vec<(usize, String)>) {
     let moves = || player.asked.iter().enumerate().filter(|(_, asked)| matches!(asked.what, What::Move { .. }));
     for (place, asked) in moves() {
@@ -55,7 +55,7 @@ pub(super) fn check(player: &Player, log: &BTreeMap<String, Found<'_>>, wrong: &
             (Fate::Refused | Fate::Unknown, None) => {}
         }
     }
-    // What was acknowledged before something else was sent comes before it.
+    // A move that was acknowledged before another was sent comes before it.
     for (_, first) in moves() {
         let Some((done, before)) = first.first_ok().zip(log.get(&first.id)) else { continue };
         for (place, second) in moves().filter(|(_, second)| second.first_sent() > done) {
@@ -66,7 +66,7 @@ pub(super) fn check(player: &Player, log: &BTreeMap<String, Found<'_>>, wrong: &
     }
 }
 
-/// Whether what is in the log is what was asked, for the decision it was made for.
+/// Checks that the logged move is the requested one, for the decision it was made for.
 fn fits(player: &Player, asked: &Asked, found: &Found<'_>) -> Result<(), String> {
     let What::Move { game, decision, action } = &asked.what else { return Ok(()) };
     let (done, at) = action_in(found.step);
@@ -86,7 +86,7 @@ fn fits(player: &Player, asked: &Asked, found: &Found<'_>) -> Result<(), String>
     Ok(())
 }
 
-/// The action of a step that is somebody's move, and its time in a race in milliseconds.
+/// The action of a step that is a player's move, and its time in a race in milliseconds.
 fn action_in(step: &Value) -> (Option<&Value>, Option<u64>) {
     let done = step.get("answer").or_else(|| step["play"].get(0)).or_else(|| step["hold"].get(0));
     (done.and_then(|done| done.get("action")), done.and_then(|done| done["at"].as_u64()).map(|at| at / 1000))

@@ -1,4 +1,4 @@
-//! Whatever goes wrong with the server and the lines to it, again and again.
+//! Injects faults into the server and its connections.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,51 +7,51 @@ use engine::{Luck, Seeded};
 use rustix::process::{Resource, Rlimit, prlimit};
 use tokio::time::sleep;
 
-use crate::house::{House, Options, Relay, Way};
+use crate::harness::{Options, Relay, ServerProcess, Way};
 
-/// What the server may complain of: the disk is full now and then.
+/// Errors the server may log, because the disk is full now and then.
 const COMPLAINTS: [&str; 3] = ["a commit failed", "results could not be rated yet", "the store refused a request"];
 
-/// Longer than anybody has for a decision at a table with pace `fast`.
+/// Longer than a decision may take at a table with pace `fast`.
 const STARVES: Duration = Duration::from_secs(23);
 
-/// What goes wrong.
+/// The fault injector.
 pub(crate) struct Nemesis {
     options: Options,
-    house: Option<House>,
-    /// The lines of each player.
+    running: Option<ServerProcess>,
+    /// The relays of each player.
     lines: Vec<Vec<Arc<Relay>>>,
     luck: Seeded,
-    /// Nobody is killed before.
+    /// The server is not killed before this.
     merciful_until: Instant,
-    /// How often what was done.
+    /// The number of faults of each kind.
     pub(crate) kills: u32,
     pub(crate) freezes: u32,
     pub(crate) cuts: u32,
     pub(crate) full_disks: u32,
     pub(crate) jumps: u32,
-    /// Errors in the server's log that are no fault of the disk.
+    /// Errors in the server's log that are not caused by the full disk.
     pub(crate) errors: Vec<String>,
 }
 
 impl Nemesis {
-    pub(crate) fn new(options: Options, house: House, lines: Vec<Vec<Arc<Relay>>>, seed: &str) -> Self {
+    pub(crate) fn new(options: Options, running: ServerProcess, lines: Vec<Vec<Arc<Relay>>>, seed: &str) -> Self {
         let (luck, merciful_until) = (Seeded::new(&format!("{seed} nemesis")), Instant::now());
         let (kills, freezes, cuts, full_disks, jumps) = (0, 0, 0, 0, 0);
-        let (house, errors) = (Some(house), Vec::new());
-        Self { options, house, lines, luck, merciful_until, kills, freezes, cuts, full_disks, jumps, errors }
+        let (running, errors) = (Some(running), Vec::new());
+        Self { options, running, lines, luck, merciful_until, kills, freezes, cuts, full_disks, jumps, errors }
     }
 
     /// The server.
-    pub(crate) fn house(&self) -> &House {
-        self.house.as_ref().expect("a server is open")
+    pub(crate) fn running(&self) -> &ServerProcess {
+        self.running.as_ref().expect("a server is open")
     }
 
-    /// Lets everything go wrong until `end`.
+    /// Injects faults until `end`.
     pub(crate) async fn rage(&mut self, end: Instant) {
         let mut starve_at = Instant::now() + Duration::from_secs(12);
         while Instant::now() < end {
-            // The time of a fault is what this test is about: nothing is awaited here.
+            // The time of a fault is random on purpose, so this waits for no event.
             sleep(Duration::from_millis(50 + u64::from(self.luck.ticket(450)))).await;
             if starve_at <= Instant::now() {
                 self.starve();
@@ -70,9 +70,9 @@ impl Nemesis {
         }
     }
 
-    /// Kills the server: nobody starts it again.
+    /// Kills the server without restarting it.
     pub(crate) fn kill(&mut self) {
-        let log = self.house.take().map(House::kill).unwrap_or_default();
+        let log = self.running.take().map(ServerProcess::kill).unwrap_or_default();
         let errors = log.lines().filter(|line| line.contains("ERROR") || line.contains("panicked"));
         let errors = errors.filter(|line| !COMPLAINTS.iter().any(|known| line.contains(known)));
         self.errors.extend(errors.map(Into::into));
@@ -84,14 +84,14 @@ impl Nemesis {
         let before = self.options.clock_off_by;
         self.options.clock_off_by = self.luck.ticket(3).cast_signed() - 1;
         self.jumps += u32::from(self.options.clock_off_by != before);
-        // A patient server hears late what was sent on a frozen line.
+        // A server with a long timeout still receives, late, what was sent on a frozen line.
         let patience = if self.luck.ticket(2) == 0 { 4 } else { 40 };
         self.options.flags.retain(|flag| !flag.starts_with("--silent-after"));
         self.options.flags.push(format!("--silent-after={patience}"));
-        self.house = Some(House::open(&self.options));
+        self.running = Some(ServerProcess::open(&self.options));
     }
 
-    /// Freezes some players' lines for so long that the game answers for them.
+    /// Freezes some players' connections until the game acts for them.
     fn starve(&mut self) {
         self.kill_and_start();
         self.merciful_until = Instant::now() + STARVES;
@@ -100,7 +100,7 @@ impl Nemesis {
             for relay in self.lines[player].clone() {
                 self.freezes += 1;
                 tokio::spawn(async move {
-                    // Everybody is back by then, and plays.
+                    // By then everybody has reconnected and plays.
                     sleep(Duration::from_secs(1)).await;
                     relay.freeze(Way::Up);
                     sleep(STARVES).await;
@@ -138,8 +138,8 @@ impl Nemesis {
         });
     }
 
-    /// For a while the server can write only at the beginning of a file, of which the database and its log have more. Now and
-    /// then it is killed meanwhile.
+    /// Limits the file size for a while, so that the server cannot append to the database or its log. Sometimes it is
+    /// killed meanwhile.
     async fn fill_the_disk(&mut self) {
         self.full_disks += 1;
         self.limit_files(Some(20_000));
@@ -152,6 +152,6 @@ impl Nemesis {
     }
 
     fn limit_files(&self, most: Option<u64>) {
-        prlimit(Some(self.house().pid()), Resource::Fsize, Rlimit { current: most, maximum: None }).unwrap();
+        prlimit(Some(self.running().pid()), Resource::Fsize, Rlimit { current: most, maximum: None }).unwrap();
     }
 }

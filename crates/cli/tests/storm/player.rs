@@ -1,4 +1,4 @@
-//! Somebody who plays at one table over two lines, and writes down all that was asked and answered.
+//! A player at one table with two lines, who records all requests and answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -16,30 +16,30 @@ use tokio::time::sleep_until;
 use super::asks::{Answer, Answered, Asked, What};
 use super::line::{LINES, Line, News};
 
-/// Asks that wait for an answer at the same time, at most.
+/// The most requests that are pending at the same time.
 const MOST_OPEN: usize = 6;
 
-/// Somebody who plays at one table.
+/// A player at one table.
 pub(crate) struct Player {
     pub(crate) you: PlayerId,
     pub(crate) table: TableId,
     pub(crate) number: usize,
-    /// Everything that was asked, in order.
+    /// All requests, in order.
     pub(crate) asked: Vec<Asked>,
-    /// What the server did that it never may.
+    /// Violations that the player saw directly.
     pub(crate) wrong: Vec<String>,
-    /// Connections on which the table could not be joined.
+    /// Connections on which joining the table failed.
     pub(crate) unjoined: BTreeSet<u32>,
     pub(super) luck: Seeded,
     pub(super) room: Option<Room>,
     pub(super) chance: Option<Chance>,
-    /// The decision that was answered last, and when another may be.
+    /// The last decision that was answered, and the earliest time of another answer.
     pub(super) answered: Option<(u32, u32)>,
     pub(super) not_before: Instant,
-    /// By id, where each is in the list, and those that were not answered yet.
+    /// The index of each request by id, and the requests that are not answered yet.
     pub(super) by_id: BTreeMap<String, usize>,
     pub(super) open: BTreeSet<usize>,
-    /// What is sent later, out of order.
+    /// Requests that are sent later, out of order.
     pub(super) held_back: Vec<(Instant, usize)>,
     pub(super) connections: [Option<Connection>; LINES],
     pub(super) lines: Vec<Line>,
@@ -49,16 +49,16 @@ pub(crate) struct Player {
 /// A connection that is up.
 pub(super) struct Connection {
     pub(super) number: u32,
-    /// The table could not be joined: it is tried again at this time.
+    /// Joining the table failed: when to try again.
     pub(super) join_again: Option<Instant>,
-    /// The last update of the table that came on it.
+    /// The last update of the table on this connection.
     last: Option<(u32, u32)>,
 }
 
 /// What this player may do now.
 #[derive(Clone)]
 pub(super) struct Chance {
-    /// The game, the number of the update, and of the decision.
+    /// The game, and the numbers of the update and of the decision.
     pub(super) game: u32,
     n: u32,
     pub(super) decision: u32,
@@ -99,7 +99,7 @@ impl Player {
     pub(crate) async fn play(mut self, accounts: [Account; LINES], mut stop: watch::Receiver<bool>) -> Self {
         let (tell, mut news) = unbounded_channel();
         for (number, account) in accounts.into_iter().enumerate() {
-            // Some give a silent line up soon, as they should, and some wait.
+            // Some give up a silent connection soon, as they should, and some wait.
             let patience = Duration::from_secs(if self.luck.ticket(2) == 0 { 4 } else { 30 });
             self.lines.push(Line::new(account, number, patience, tell.clone()));
         }
@@ -116,7 +116,7 @@ impl Player {
         self
     }
 
-    /// Hears everything until `end`, or one thing where it is about to stop.
+    /// Reads messages until `end`; returns early once `stop` is set.
     async fn listen(
         &mut self,
         news: &mut UnboundedReceiver<(usize, News)>,
@@ -178,14 +178,14 @@ impl Player {
         self.steps += 1;
         self.open.remove(&place);
         if let (Answer::No(..), What::Move { .. }) = (&answer, &self.asked[place].what) {
-            // Looks again, after a while.
+            // Try again after a while.
             (self.answered, self.not_before) = (None, Instant::now() + Duration::from_millis(100));
         }
         let answered = Answered { step: self.steps, at: Instant::now(), connection, answer };
         self.asked[place].answers.push(answered);
     }
 
-    /// The table could not be joined. What was asked there meanwhile is refused.
+    /// Joining the table failed. Requests at the table meanwhile are refused.
     fn not_joined(&mut self, number: u32) {
         self.unjoined.insert(number);
         let mut up = self.connections.iter_mut().flatten();
@@ -194,7 +194,7 @@ impl Player {
         }
     }
 
-    /// Takes note of an update. While a connection lasts there is no gap.
+    /// Records an update. There must be no gap on one connection.
     fn look(&mut self, line: usize, update: &Update<'_>) {
         let (game, n) = (update.game, update.n);
         let Some(connection) = self.connections[line].as_mut() else { return };
@@ -226,7 +226,7 @@ impl Player {
         }
     }
 
-    /// What was told with the acknowledgements of what `is_it` means.
+    /// The data that came with the acknowledgements of requests that satisfy `is_it`.
     pub(crate) fn told(&self, is_it: impl Fn(&What) -> bool) -> impl Iterator<Item = &Value> {
         self.asked.iter().filter(move |asked| is_it(&asked.what)).filter_map(Asked::told_with)
     }

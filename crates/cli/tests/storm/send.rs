@@ -1,4 +1,4 @@
-//! How a player sends what it asks: on one line or both, twice, later, and again.
+//! How a player sends its requests: on one line or both, twice, later, and again.
 
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use super::line::LINES;
 use super::player::Player;
 
 impl Player {
-    /// Asks for something under a fresh id, and sends it in one of several ways.
+    /// Makes a request with a fresh id, and sends it in one of several ways.
     pub(super) fn ask(&mut self, request: Request<'_>, what: What) {
         let (place, id) = (self.asked.len(), format!("{}-{}", self.number, self.asked.len()));
         let text = serde_json::to_string(&Ask { id: Some(id.as_str().into()), request }).unwrap();
@@ -31,7 +31,7 @@ impl Player {
         }
     }
 
-    /// Sends something again that was asked before, whether it was answered or not.
+    /// Sends an earlier request again, whether it was answered or not.
     pub(super) fn ask_again(&mut self, place: usize) {
         let line = self.some_line();
         self.send_on(line, place);
@@ -61,7 +61,7 @@ impl Player {
         self.lines[line].send(number, &text);
     }
 
-    /// Joins where it was refused, and then asks for everything that is open.
+    /// Joins again where that failed, and then sends all pending requests.
     pub(super) fn join_again(&mut self) {
         let now = Instant::now();
         for line in 0..LINES {
@@ -74,7 +74,7 @@ impl Player {
         }
     }
 
-    /// Sends everything that was not answered, in any order.
+    /// Sends all pending requests, sometimes in reverse order.
     pub(super) fn send_open(&mut self, line: usize) {
         let mut open: Vec<usize> = self.open.iter().copied().collect();
         if self.luck.ticket(2) == 0 {
@@ -93,7 +93,7 @@ impl Player {
         self.connections[line].as_ref().is_some_and(|connection| connection.join_again.is_none())
     }
 
-    /// One of the lines, and one that is up if any is.
+    /// A random line, but one that is up if there is any.
     fn some_line(&mut self) -> usize {
         let line = self.luck.ticket(LINES as u32) as usize;
         (line..line + LINES).map(|line| line % LINES).find(|&line| self.is_up(line)).unwrap_or(line)

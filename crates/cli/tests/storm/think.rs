@@ -1,4 +1,4 @@
-//! What a player asks for next.
+//! Decides what a player requests next.
 
 use std::time::Instant;
 
@@ -8,11 +8,11 @@ use protocol::{Make, Pace, RaceStage, Reaction, Request, Setup, Stage, TableRequ
 use super::asks::What;
 use super::player::Player;
 
-/// Tables one player opens at most, and quick matches.
+/// The most tables a player opens, and the most quick matches.
 const MOST_TABLES: usize = 8;
 const MOST_QUICK: usize = 1;
 
-/// The latest asks that are sent again.
+/// How many of the latest requests may be sent again.
 const LATEST: usize = 40;
 
 impl Player {
@@ -63,7 +63,7 @@ impl Player {
         self.ask(Request::Name { name: name.clone() }, What::Name(name));
     }
 
-    /// Sends something again that was asked lately.
+    /// Sends a recent request again.
     fn repeat(&mut self) {
         let latest = self.asked.len().min(LATEST);
         if latest > 0 {
@@ -72,9 +72,9 @@ impl Player {
         }
     }
 
-    /// Moves, or is ready for the next game.
+    /// Moves, or gets ready for the next game.
     fn play_on(&mut self) {
-        // What is known of the room may be old, if it came on a line that was frozen.
+        // The room may be outdated if it came on a frozen line.
         if self.act() {
             return;
         }
@@ -89,7 +89,8 @@ impl Player {
         }
     }
 
-    /// Answers the decision that is due, now and then in two ways at once. Whether there was one.
+    /// Answers the pending decision; sometimes answers it a second time, possibly with another action. Returns whether
+    /// it sent an answer.
     fn act(&mut self) -> bool {
         let Some(chance) = self.chance.clone().filter(|chance| !chance.actions.is_empty()) else { return false };
         let decision = (chance.game, chance.decision);
@@ -99,7 +100,7 @@ impl Player {
         }
         let at = match chance.race {
             Some((race, _)) if race.answered => return false,
-            // Now and then a nervous hand.
+            // Now and then the player acts before the signal.
             Some((race, _)) if race.stage == RaceStage::Soon && self.luck.ticket(60) > 0 => return false,
             Some((race, _)) if race.stage == RaceStage::Soon => None,
             Some((_, painted)) if painted.elapsed().as_millis() < 110 => return false,

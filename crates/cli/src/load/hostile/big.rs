@@ -8,7 +8,7 @@ use super::Villain;
 const WHOLE: usize = 64 * 1024 * 1024;
 const CHUNK: usize = 64 * 1024;
 
-/// A mask of zeros leaves the text as it is, so that sending costs us little.
+/// A mask of zeros leaves the text unchanged, so sending is cheap for this program.
 const MASK: [u8; 4] = [0; 4];
 
 static TEXT: [u8; CHUNK] = [b'a'; CHUNK];
@@ -22,7 +22,7 @@ pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
     }
     for part in 0..WHOLE / CHUNK {
         if in_parts {
-            // A text that is not over, and then its continuations.
+            // A text frame that is not final, followed by continuation frames.
             let first_byte = u8::from(part == 0);
             stream.write_all(&head(first_byte, CHUNK as u64)).await?;
         }
@@ -34,7 +34,7 @@ pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
 
 /// The head of a frame.
 fn head(first_byte: u8, length: u64) -> Vec<u8> {
-    // The length follows in eight bytes.
+    // 0xff: masked, and the length follows in eight bytes.
     let mut head = vec![first_byte, 0xff];
     head.extend(length.to_be_bytes());
     head.extend(MASK);

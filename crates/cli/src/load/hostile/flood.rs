@@ -1,4 +1,4 @@
-//! Clients that send as fast as they can. They read as well, so that it is not their slowness that ends them.
+//! Clients that send as fast as they can. They also read, so that they are not closed for being slow readers.
 
 use client::Error;
 use futures_util::{SinkExt, StreamExt};
@@ -9,7 +9,7 @@ use tokio_tungstenite::tungstenite::Message;
 use super::Villain;
 use crate::load::say;
 
-/// Sent with one flush.
+/// Messages sent with one flush.
 const TOGETHER: usize = 32;
 
 pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {

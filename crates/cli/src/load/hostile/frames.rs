@@ -1,4 +1,5 @@
-//! Clients that flood with frames which are no messages: pings, pongs and empty pieces of a message that never ends.
+//! Clients that flood the server with frames that complete no message: pings, pongs and empty fragments of a message
+//! that never ends.
 
 use client::Error;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -6,14 +7,14 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use super::Villain;
 use super::garbage::frame;
 
-/// Frames that are written together.
+/// Frames written at once.
 const TOGETHER: usize = 2000;
 
 pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
     let (begin, again) = match villain.luck.below(3) {
         0 => (Vec::new(), frame(0x89, b"")),
         1 => (Vec::new(), frame(0x8a, b"")),
-        // The first piece says that more will follow, and so does every other.
+        // Neither the first fragment nor any later one is final.
         _ => (frame(0x01, b""), frame(0x00, b"")),
     };
     let mut socket = villain.account.socket().await?;

@@ -1,4 +1,4 @@
-//! Clients that send what is no message, no frame or no request at all.
+//! Clients that send invalid messages, frames or requests.
 
 use client::Error;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -8,7 +8,7 @@ use super::Villain;
 
 pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
     match villain.luck.below(8) {
-        // Half of a handshake, and then nothing.
+        // Half of a handshake, then nothing.
         0 => raw(villain, b"GET /ws HTTP/1.1\r\nHost: somewhere\r\nUpgrade: webso".to_vec()).await,
         1 => {
             let noise = noise(villain, 4096);
@@ -23,18 +23,18 @@ pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
             let noise = noise(villain, 4096);
             frames(villain, noise).await
         }
-        // Text that is no UTF-8.
+        // Text that is not valid UTF-8.
         4 => frames(villain, frame(0x81, &[0xff, 0xfe, 0xc0, 0x80])).await,
-        // A frame without a mask, which no client may send.
+        // An unmasked frame, which clients must not send.
         5 => frames(villain, vec![0x81, 0x02, b'{', b'}']).await,
         // Deeply nested JSON, again and again.
         6 => frames(villain, frame(0x81, "[".repeat(8000).as_bytes()).repeat(50)).await,
-        // A ping that is too long, and a code of closing that does not exist.
+        // A ping that is too long, and an invalid close code.
         _ => frames(villain, [frame(0x89, &[0; 300]), frame(0x88, &[0, 1])].concat()).await,
     }
 }
 
-/// Bytes instead of a request.
+/// Sends these bytes instead of an HTTP request.
 async fn raw(villain: &mut Villain, bytes: Vec<u8>) -> Result<(), Error> {
     let mut stream = villain.server.dial().await?;
     villain.sent(bytes.len());
@@ -42,7 +42,7 @@ async fn raw(villain: &mut Villain, bytes: Vec<u8>) -> Result<(), Error> {
     listen(&mut stream).await
 }
 
-/// Bytes instead of frames.
+/// Sends these bytes instead of valid frames.
 async fn frames(villain: &mut Villain, bytes: Vec<u8>) -> Result<(), Error> {
     let mut socket = villain.account.socket().await?;
     villain.sent(bytes.len());
@@ -51,7 +51,7 @@ async fn frames(villain: &mut Villain, bytes: Vec<u8>) -> Result<(), Error> {
     listen(stream).await
 }
 
-/// Until the server has had enough.
+/// Reads until the server closes the connection.
 pub(super) async fn listen(stream: &mut TcpStream) -> Result<(), Error> {
     let mut heard = [0; 4096];
     while stream.read(&mut heard).await? > 0 {}

@@ -1,4 +1,4 @@
-//! Guests who do nothing that is not allowed, but far too much of it.
+//! Clients that do only what is allowed, but far too much of it.
 
 use std::time::Duration;
 
@@ -11,39 +11,48 @@ use tokio_tungstenite::tungstenite::Message;
 use super::Villain;
 use crate::load::say;
 
-/// How long they wait after something was refused.
+/// The pause after a refusal.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Opens games without a clock and goes away from them.
+/// Opens games without a clock and abandons them.
 pub(super) async fn open_tables(villain: &mut Villain) -> Result<(), Error> {
     loop {
         let mut socket = villain.account.socket().await?;
-        if begin(villain, &mut socket, ("loot", 2, "random"), Pace::None).await?.is_none() {
+        if begin(villain, &mut socket, smallest(), Pace::None).await?.is_none() {
             sleep(PAUSE).await;
         }
     }
 }
 
-/// Lets the best bots play against each other.
+/// Has the strongest bots play against each other: one game after the other, each with the most players.
 pub(super) async fn use_bots(villain: &mut Villain) -> Result<(), Error> {
     let mut socket = villain.account.socket().await?;
-    loop {
-        let Some(table) = begin(villain, &mut socket, ("gunfight", 4, "legend"), Pace::Fast).await? else {
+    for about in catalog::all().into_iter().cycle() {
+        let best = bots::levels_of(about.slug).last().unwrap_or(&bots::RANDOM);
+        let wanted = (about.slug, *about.players.end(), best.slug);
+        let Some(table) = begin(villain, &mut socket, wanted, Pace::Fast).await? else {
             sleep(PAUSE).await;
             continue;
         };
-        // Whoever stands up in mid-game is played for by a bot.
+        // A bot takes over the seat of a player who stands up in mid-game.
         socket.send(Message::text(say::at(None, table, TableRequest::Stand {}))).await?;
         room(&mut socket, |room| room.table == table && room.stage == Stage::Over).await?;
     }
+    Ok(())
 }
 
-/// Downloads a game that has ended, again and again.
+/// The game with the fewest players, the number of its players, and the cheapest bot.
+fn smallest() -> (&'static str, usize, &'static str) {
+    let smallest = catalog::all().into_iter().min_by_key(|about| *about.players.start());
+    smallest.map_or(("", 0, ""), |about| (about.slug, *about.players.start(), bots::RANDOM.slug))
+}
+
+/// Downloads a finished game again and again.
 pub(super) async fn download(villain: &mut Villain) -> Result<(), Error> {
     let mut socket = villain.account.socket().await?;
     let mut replay = None::<ReplayId>;
     while replay.is_none() {
-        let Some(table) = begin(villain, &mut socket, ("loot", 2, "random"), Pace::Fast).await? else {
+        let Some(table) = begin(villain, &mut socket, smallest(), Pace::Fast).await? else {
             sleep(PAUSE).await;
             continue;
         };
@@ -60,7 +69,7 @@ pub(super) async fn download(villain: &mut Villain) -> Result<(), Error> {
     }
 }
 
-/// Comes to tables again and again and wants to be told everything.
+/// Joins a table again and again and requests all updates.
 pub(super) async fn come_again(villain: &mut Villain) -> Result<(), Error> {
     let (mut sink, mut stream) = villain.account.socket().await?.split();
     let reader = async { while stream.next().await.is_some_and(|message| message.is_ok()) {} };
@@ -81,7 +90,7 @@ pub(super) async fn come_again(villain: &mut Villain) -> Result<(), Error> {
     }
 }
 
-/// Opens a table with bots of this level and begins; `None` if the server does not want another.
+/// Opens a table with bots of this level and starts the game; `None` if the server refuses another table.
 async fn begin(
     villain: &mut Villain,
     socket: &mut Socket,
@@ -112,7 +121,7 @@ async fn begin(
     Ok(Some(table))
 }
 
-/// The next room that is as it should be.
+/// Waits for the next room message that matches.
 async fn room(socket: &mut Socket, is_it: impl Fn(&Room) -> bool) -> Result<Room, Error> {
     loop {
         let text = hear(socket).await?;

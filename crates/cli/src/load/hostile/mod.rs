@@ -1,4 +1,4 @@
-//! Clients that mean no good, on a thread of their own.
+//! Hostile clients, on a thread of their own.
 
 mod big;
 mod flood;
@@ -22,10 +22,10 @@ use tokio::time::{sleep, timeout};
 use super::luck::Luck;
 use super::{limits, open};
 
-/// So many connections share one guest.
+/// How many connections share one guest account.
 const SHARED: usize = 20;
 
-/// Their guests are counted from here, so that they have other addresses than the players.
+/// The number of the first hostile guest. It is high so that their addresses differ from those of the players.
 const FIRST_GUEST: usize = 1 << 22;
 
 /// What hostile clients do.
@@ -55,7 +55,7 @@ pub(super) enum Kind {
     Comers,
 }
 
-/// What they have done.
+/// Counters of what the hostile clients did.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deeds {
     pub(super) made: u64,
@@ -63,7 +63,7 @@ pub(super) struct Deeds {
     pub(super) bytes: u64,
 }
 
-/// Hostile clients at work.
+/// Running hostile clients.
 pub(super) struct Storm {
     shared: Arc<Shared>,
     thread: JoinHandle<()>,
@@ -77,7 +77,7 @@ struct Shared {
     bytes: AtomicU64,
 }
 
-/// What one hostile client knows.
+/// The state of one hostile client.
 struct Villain {
     server: Server,
     /// The same server, reached from an address that all of them share.
@@ -89,7 +89,7 @@ struct Villain {
 }
 
 impl Storm {
-    /// Lets so many of them loose, as guests counted from `first`.
+    /// Starts this many hostile clients, as guests numbered from `first`.
     pub(super) fn begin(
         kind: Kind,
         server: &Server,
@@ -112,10 +112,10 @@ impl Storm {
         Ok(Self { shared, thread: thread.context("no thread for the hostile clients")? })
     }
 
-    /// Ends them. What they have done.
+    /// Stops them, and returns their counters.
     pub(super) fn end(self) -> Deeds {
         self.shared.stop.store(true, Ordering::Relaxed);
-        // A thread that has panicked has said so.
+        // If the thread panicked, it has already printed that.
         let _ = self.thread.join();
         let told = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
         Deeds { made: told(&self.shared.made), dropped: told(&self.shared.dropped), bytes: told(&self.shared.bytes) }
@@ -154,11 +154,11 @@ async fn rage(
 }
 
 impl Villain {
-    /// Does the same again and again, with a pause after it was dropped.
+    /// Repeats the attack, with a pause each time.
     async fn live(mut self, kind: Kind) {
         loop {
             sleep(Duration::from_millis(self.luck.below(2000))).await;
-            // A server may also leave one hanging; then the next attempt is due after a while.
+            // A server may also keep a connection open without answering, so an attempt ends after a while.
             let is_patient = !matches!(kind, Kind::Flood | Kind::Big | Kind::Garbage);
             let patience = Duration::from_secs(if is_patient { 600 } else { 10 });
             let done = timeout(patience, self.attack(kind)).await;
@@ -188,7 +188,7 @@ impl Villain {
         self.shared.bytes.fetch_add(bytes as u64, Ordering::Relaxed);
     }
 
-    /// One of a few tables, so that each has many such guests.
+    /// One of a few tables, so that each has many hostile guests.
     fn table(&mut self) -> TableId {
         let few = self.tables.len().min(8) as u64;
         self.tables[self.luck.below(few) as usize]

@@ -1,4 +1,4 @@
-//! Connections that are made and then say nothing, all from one address.
+//! Clients that connect from one address and send nothing.
 
 use client::Error;
 

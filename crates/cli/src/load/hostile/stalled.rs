@@ -1,4 +1,4 @@
-//! Clients that ask to be told much and never read.
+//! Clients that request many updates and never read them.
 
 use std::time::Duration;
 
@@ -11,12 +11,12 @@ use tokio_tungstenite::tungstenite::Message;
 use super::Villain;
 use crate::load::say;
 
-/// Little room on our side, so that it is the server that has to hold what is not read.
+/// A small receive buffer, so that unread messages pile up on the server.
 const ROOM: u32 = 4096;
 
 pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
     let server: Server = villain.server.clone().with_receive_buffer(ROOM);
-    let mut socket = open(&server, Some(&villain.account.pass)).await?;
+    let mut socket = open(&server, Some(&villain.account.pass), true).await?;
     let table = villain.table();
     let join = say::join(Some("a"), table);
     let lobby = say::ask(None, Request::Lobby { watch: true });

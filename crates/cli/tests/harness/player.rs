@@ -1,4 +1,4 @@
-//! Somebody who plays at one table, remembers every promise of the server, and checks all it is told.
+//! A player at one table who remembers what the server acknowledged and checks all messages.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use client::{Account, Socket};
 use engine::{Luck, Seat, Seeded};
 use futures_util::{SinkExt, StreamExt};
 use protocol::{Ask, Code, JoinTable, PlayerId, Race, RaceStage, ReplayId, Request, Room, Say, Stage, TableId};
-use protocol::{TableRequest, Update};
+use protocol::{RaceAnswer, TableRequest, Update, read_with};
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use tokio::sync::mpsc::UnboundedSender;
@@ -16,10 +16,10 @@ use tokio_tungstenite::tungstenite::Message;
 
 use super::sight::Sight;
 
-/// Something the server has acknowledged.
+/// A request the server has acknowledged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Promise {
-    /// A move under this id, in a race with the milliseconds it was credited with.
+    /// A move with this id; in a race, with the credited milliseconds.
     Move { id: String, ms: Option<u64> },
     /// Being ready, with this entropy.
     Ready(String),
@@ -27,22 +27,22 @@ pub(crate) enum Promise {
     Chat(String),
 }
 
-/// Something a test may wait for.
+/// An event that a test may wait for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mark {
-    /// Somebody is connected.
+    /// A player is connected.
     Welcomed,
-    /// Something was acknowledged at this table.
+    /// A request was acknowledged at this table.
     Moved(TableId),
-    /// Somebody has learnt that a game has ended at this table.
+    /// A player has learnt that a game has ended at this table.
     Over(TableId),
-    /// Somebody has seen the signal of a race.
+    /// A player has seen the signal of a race.
     Signal,
-    /// Something was refused, or the house has said something: with this code.
+    /// The server sent a refusal or a notice with this code.
     Told(Code),
 }
 
-/// Somebody who plays at one table.
+/// A player at one table.
 #[derive(Clone)]
 pub(crate) struct Player {
     pub(crate) account: Account,
@@ -51,11 +51,11 @@ pub(crate) struct Player {
     pub(crate) number: usize,
     /// What the server has acknowledged, in order.
     pub(crate) promises: Vec<Promise>,
-    /// What was asked and not answered.
+    /// Requests that are not answered yet.
     pub(crate) open: BTreeMap<String, Asked>,
-    /// The public links of the games that have ended.
+    /// The public replays of the games that have ended.
     pub(crate) replays: BTreeSet<ReplayId>,
-    /// Codes of notices, and how the connection was closed last.
+    /// Codes of notices, and the last close code of the connection.
     pub(crate) notices: Vec<Code>,
     pub(crate) farewell: Option<u16>,
     luck: Seeded,
@@ -67,7 +67,7 @@ pub(crate) struct Player {
     outbox: Vec<String>,
 }
 
-/// What was asked.
+/// A request.
 #[derive(Clone, Debug)]
 pub(crate) struct Asked {
     text: String,
@@ -96,11 +96,6 @@ struct Chance {
 #[derive(Deserialize)]
 struct View {
     to_act: Vec<Seat>,
-}
-
-#[derive(Deserialize)]
-struct Credited {
-    ms: Option<u64>,
 }
 
 impl Player {
@@ -135,27 +130,28 @@ impl Player {
         self
     }
 
-    /// What is said first on a new connection.
+    /// Queues the first messages on a new connection.
     fn come_back(&mut self) {
         (self.plan, self.farewell) = (None, None);
         self.sight.cut_off();
-        // Whatever has an id counts once, however often it is sent; only looking again is of no use.
+        // Requests with an id count once, however often they are sent, so all are sent again, except for requests to
+        // look.
         self.open.retain(|_, asked| !matches!(asked.what, What::Join | What::Sync(_)));
         let (game, after) = self.sight.seen;
         let join = JoinTable { table: Some(self.table), invitation: None, game, after, chat: 0 };
         self.outbox.clear();
         self.ask(Request::Join(join), What::Join);
         self.outbox.extend(self.open.values().filter(|asked| asked.what != What::Join).map(|asked| asked.text.clone()));
-        // Everything that was told before must still be so.
+        // Everything that was told before must still be the same.
         self.ask_table(TableRequest::Sync { game, after: 0 }, What::Sync(game));
     }
 
-    /// Says what is to be said and hears one thing. Whether the connection lasts.
+    /// Sends what is pending and reads one message. Returns whether the connection is still open.
     async fn talk(&mut self, socket: &mut Socket, marks: &UnboundedSender<Mark>) -> bool {
         self.decide();
         for text in std::mem::take(&mut self.outbox) {
             if socket.feed(Message::text(text)).await.is_err() {
-                // What the server said before its end is still to be heard.
+                // The server's last messages are still to be read.
                 break;
             }
         }
@@ -214,7 +210,7 @@ impl Player {
             }
             What::Move(race) => {
                 self.chance = None;
-                let ms = with.and_then(|with| serde_json::from_str::<Credited>(with.get()).unwrap().ms);
+                let ms = read_with::<Option<RaceAnswer>>(with).unwrap().and_then(RaceAnswer::ms);
                 assert!(ms.is_none() || race, "only a race tells a time");
                 Promise::Move { id: id.into(), ms }
             }
@@ -229,7 +225,7 @@ impl Player {
         let asked = self.open.remove(id).unwrap_or_else(|| panic!("{id} is refused, and was not asked"));
         let expected = match code {
             Code::NotSaved | Code::Stopping => true,
-            // The table has moved on while the connection was lost, or a hand was too quick.
+            // The table moved on while the connection was lost, or the player acted too early.
             Code::WrongStage | Code::NotYourTurn | Code::Illegal | Code::TooEarly | Code::Late => {
                 matches!(asked.what, What::Move(_) | What::Ready(_))
             }
@@ -239,7 +235,7 @@ impl Player {
         if matches!(asked.what, What::Join) {
             return;
         }
-        // Looks again after a while.
+        // Ask for an update after a while.
         let at = Instant::now() + Duration::from_millis(50);
         let (id, text) =
             self.written(Request::At { table: self.table, request: TableRequest::Sync { game: 0, after: 0 } });
@@ -247,7 +243,7 @@ impl Player {
         self.plan = Some((at, id, Asked { text, what: What::Sync(0) }));
     }
 
-    /// What can be done after the newest update.
+    /// Records what the player can do after the newest update.
     fn look(&mut self, update: &Update<'_>) -> Option<Mark> {
         let actions = update.legal.iter().flat_map(|legal| &legal.list).map(|action| action.as_ref().to_owned());
         let view: View = serde_json::from_str(update.view.get()).unwrap();
@@ -261,7 +257,7 @@ impl Player {
         Some(Mark::Signal)
     }
 
-    /// Thinks of something to do, if nothing is on its way.
+    /// Decides what to do, if nothing is pending.
     fn decide(&mut self) {
         if !self.open.is_empty() || self.plan.is_some() || !self.sight.is_clear() {
             return;
@@ -277,7 +273,7 @@ impl Player {
         }
     }
 
-    /// Plans the next move, or a word beside it.
+    /// Plans the next move, or chats.
     fn think(&mut self) {
         if self.luck.ticket(30) == 0 {
             let text = format!("line {} of {}", self.asked, self.number);
@@ -289,7 +285,7 @@ impl Player {
         let now = Instant::now();
         let (at, claim) = match chance.race {
             Some((race, _)) if race.answered => return,
-            // Now and then a nervous hand.
+            // Now and then the player acts before the signal.
             Some((Race { stage: RaceStage::Soon, .. }, _)) if self.luck.ticket(8) > 0 => {
                 self.chance = None;
                 return;
@@ -327,7 +323,7 @@ impl Player {
         self.open.insert(id, Asked { text, what });
     }
 
-    /// A message under a fresh id.
+    /// A message with a fresh id.
     fn written(&mut self, request: Request<'_>) -> (String, String) {
         self.asked += 1;
         let id = format!("{}-{}", self.number, self.asked);

@@ -1,23 +1,23 @@
-//! Verifying finished games of provable luck, by the program and by a second verifier that shares no code with it.
+//! Verifies finished games with provable luck, by the program and by a second verifier that shares no code with it.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
-mod run;
+#[path = "../signature/mod.rs"]
 mod signature;
 
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::run::{complains, says, scratch};
 use bots::{Bot, Question, Random};
-use engine::{Dealer, Entropy, Game, House, Luck, Provable, Secret, Seeded, fair_json};
-use run::{complains, says, scratch};
+use engine::{Dealer, Entropy, Game, Host, Luck, Provable, Secret, Seeded, fair_json};
 use serde_json::{Value, json};
 
-/// Plays a game of provable luck at random and gives its public record.
+/// Plays a game with provable luck at random and returns its public record.
 struct Play<'a> {
     players: usize,
     seed: &'a str,
     luck: Provable,
-    /// Whether every seat is silent at first and some are now and then, so that lots stand in for them.
+    /// Whether every seat is silent at first, and some are later, so that lots act for them.
     silence: bool,
 }
 
@@ -26,28 +26,28 @@ impl catalog::Visit for Play<'_> {
 
     fn visit<G: Game>(self) -> Value {
         let dealer = Dealer::new(self.luck.clone());
-        let (mut house, _) = House::<G, _>::open(self.players, G::Options::default(), dealer).unwrap();
+        let (mut host, _) = Host::<G, _>::open(self.players, G::Options::default(), dealer).unwrap();
         let (mut mood, mut bot) = (Seeded::new(self.seed), Random::new(Seeded::new(self.seed)));
         if self.silence {
-            house.expire().unwrap();
+            host.expire().unwrap();
         }
-        while house.state().verdict().is_none() {
+        while host.state().verdict().is_none() {
             if self.silence && mood.ticket(5) == 0 {
-                house.expire().unwrap();
+                host.expire().unwrap();
                 continue;
             }
-            let owing = house.state().to_act();
+            let owing = host.state().to_act();
             let seat = owing.iter().nth(mood.ticket(owing.len() as u32) as usize).unwrap();
-            let decision = bot.decide(&Question::new(house.state(), seat, Vec::new()).turn());
-            house.act(seat, decision.action, decision.at).unwrap();
+            let decision = bot.decide(&Question::new(host.state(), seat, Vec::new()).turn());
+            host.act(seat, decision.action, decision.at).unwrap();
         }
-        let mut json = fair_json(house.record(), &self.luck).unwrap();
+        let mut json = fair_json(host.record(), &self.luck).unwrap();
         json["names"] = json!(["a name that no verifier needs to know"]);
         json
     }
 }
 
-/// The luck of a table at which some seats gave entropy and some did not.
+/// The luck of a table where some seats gave entropy and some did not.
 fn luck(players: usize, label: &str) -> Provable {
     let seats = (0..players).map(|seat| if seat % 3 == 1 { String::new() } else { format!("{seat}0ff") });
     Provable::new(Secret::new([7; 32]).derive(label), Entropy::new(seats.collect()).unwrap(), 0)
@@ -83,12 +83,12 @@ fn python_complains(args: &[&str]) -> String {
     String::from_utf8(output.stderr).unwrap()
 }
 
-/// The first input of which `fits` holds.
+/// The first input that satisfies `fits`.
 fn first(record: &mut Value, fits: impl Fn(&Value) -> bool) -> &mut Value {
     record["inputs"].as_array_mut().unwrap().iter_mut().find(|input| fits(input)).unwrap()
 }
 
-/// Whether an input is an outcome that could have been another one, all of them listed.
+/// Whether an input is an outcome with alternatives, all of which are listed.
 fn is_open(input: &Value) -> bool {
     input["of"].as_array().is_some_and(|runs| runs.len() > 1 && runs.iter().all(|run| run[0].is_string()))
 }
@@ -114,7 +114,7 @@ fn games_of_every_kind_are_found_to_be_as_committed_by_both_verifiers() {
     }
 }
 
-/// What the two verifiers say of a record that was tampered with; the second is left out where it cannot notice.
+/// What the two verifiers say about a manipulated record; `python` is `None` where the second cannot notice.
 struct Tampered {
     name: &'static str,
     tamper: fn(&mut Value),
@@ -272,14 +272,15 @@ fn a_game_that_began_from_a_position_of_its_own_is_not_verified() {
 #[test]
 fn the_secret_of_a_game_that_is_not_over_is_not_shown() {
     let luck = luck(2, "early");
-    let (house, _) = House::<loot::State, _>::open(2, loot::Options::default(), Dealer::new(luck.clone())).unwrap();
-    let refused = fair_json(house.record(), &luck).unwrap_err();
+    let (host, _) =
+        Host::<catalog::loot::State, _>::open(2, catalog::loot::Options::default(), Dealer::new(luck.clone())).unwrap();
+    let refused = fair_json(host.record(), &luck).unwrap_err();
     assert_eq!(refused.to_string(), "the game is not over, so its secret must not be shown yet");
 }
 
 #[test]
 fn the_example_of_the_fairness_page_is_true() {
-    let page = include_str!("../../../docs/fairness.md");
+    let page = include_str!("../../../../docs/fairness.md");
     let secret = Secret::new(std::array::from_fn(|index| index as u8));
     let entropy = Entropy::new(vec!["00ff".into(), String::new()]).unwrap();
     let provable = Provable::new(secret.clone(), entropy, 0);
@@ -287,7 +288,7 @@ fn the_example_of_the_fairness_page_is_true() {
         catalog::visit("loot", Play { players: 2, seed: "page", luck: provable.clone(), silence: true }).unwrap();
     let input = &record["inputs"][0];
     let tickets: u64 = input["of"].as_array().unwrap().iter().map(|run| run[1].as_u64().unwrap()).sum();
-    // Deriving is the same HMAC, so it shows the digest that the ticket is read from.
+    // Key derivation is the same HMAC, so it gives the digest that the ticket is read from.
     let digest = String::from(secret.derive("00ff|#0.0"));
     let number = u64::from_str_radix(&digest[..16], 16).unwrap();
     let ticket = provable.ticket_at(0, tickets as u32);

@@ -1,4 +1,4 @@
-//! What a player has been told of a table's games, and what may be told next.
+//! The updates a player has received of a table's games, and what may come next.
 
 use std::collections::BTreeMap;
 
@@ -7,34 +7,34 @@ use protocol::Update;
 /// The game and the number of an update.
 pub(crate) type Number = (u32, u32);
 
-/// What a player has been told.
+/// The updates a player has received.
 #[derive(Clone, Default)]
 pub(crate) struct Sight {
     /// The last update.
     pub(crate) seen: Number,
-    /// The events, if they were told, and the view of each update of the game that is on.
+    /// The events, if they were sent, and the view of each update of the current game.
     told: BTreeMap<Number, (Option<String>, String)>,
-    /// Updates are told once more on request: the next number, if the first has come, and the last.
+    /// Updates that are being sent again on request: the next number, if the first has arrived, and the last.
     again: Option<(Option<u32>, u32)>,
-    /// The next update is the last one once more, with a fresh view.
+    /// The next update repeats the last one with a fresh view.
     fresh: bool,
-    /// A connection has just been made: a fresh view may stand for very many updates.
+    /// The connection is new: a fresh view may replace many updates.
     away: bool,
 }
 
 impl Sight {
-    /// Whether nothing is awaited that was asked for.
+    /// Whether no requested update is pending.
     pub(crate) fn is_clear(&self) -> bool {
         self.again.is_none() && !self.fresh
     }
 
-    /// A connection is lost, and what was to be told on it.
+    /// The connection is lost, and with it the pending updates.
     pub(crate) fn cut_off(&mut self) {
         (self.again, self.fresh, self.away) = (None, false, true);
     }
 
-    /// What was told of `game` will be told again, as far back as is sent at once; if that is not the game that is on, a
-    /// fresh view.
+    /// Expects the updates of `game` again, as far back as the server sends them; if that is not the current game,
+    /// expects a fresh view.
     pub(crate) fn told_again(&mut self, game: u32) {
         let (now, last) = self.seen;
         match last {
@@ -44,8 +44,8 @@ impl Sight {
         }
     }
 
-    /// An update: its number continues what is known, or it is what was known already, or it is a fresh start. Whether
-    /// it is the newest.
+    /// Checks an update: it continues the known ones, repeats a known one, or is a fresh view. Returns whether it is
+    /// the newest.
     pub(crate) fn learn(&mut self, update: &Update<'_>) -> bool {
         let (number, view) = ((update.game, update.n), update.view.get());
         let events: Vec<&str> = update.events.iter().map(|event| event.get()).collect();
@@ -74,7 +74,7 @@ impl Sight {
         self.told.retain(|(game, _), _| *game == new_game);
     }
 
-    /// What is told twice is the same both times: what was told before a kill was no rumour.
+    /// What is sent twice is the same both times, even across a kill.
     fn compare(&mut self, number: Number, events: Option<&str>, view: &str) {
         let (told, seen) = self.told.entry(number).or_insert_with(|| (events.map(Into::into), view.into()));
         if let (Some(before), Some(now)) = (told, events) {

@@ -1,30 +1,28 @@
-//! The care of what a server keeps, with games that were played on it: copies, and what belongs to one player.
+//! Commands for a server's data, after games were played on it: backups, and the data of one player.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
-
-mod house;
-mod run;
 
 use std::fs;
 use std::path::Path;
 
-use house::{Crowd, House, Ledger, Mark, Options, Promise, Sitting, name};
+use crate::harness::{self, Crowd, Ledger, Mark, Options, Promise, ServerProcess, Sitting, name};
+use crate::run;
 use rustix::process::Signal;
 use serde_json::Value;
 use tempfile::TempDir;
 
 const TABLES: &[Sitting] = &[("loot", 2, 2), ("loot", 2, 2), ("gunfight", 3, 2), ("hanafuda", 2, 2)];
 
-/// A server on which games were played, at the first table at least one to its end.
-async fn played(options: &Options) -> (House, Crowd) {
-    let house = House::open(options);
-    let crowd = Crowd::seat(&house.server, TABLES, "ledger").await;
+/// A server on which games were played, at least one to its end at the first table.
+async fn played(options: &Options) -> (ServerProcess, Crowd) {
+    let running = ServerProcess::open(options);
+    let crowd = Crowd::seat(&running.server, TABLES, "ledger").await;
     let table = crowd.tables[0];
     let mut round = crowd.play();
     round.until(|mark| mark == Mark::Over(table)).await;
     round.all_tables_move().await;
-    house.stop(Signal::TERM);
-    (House::open(options), round.over().await)
+    running.stop(Signal::TERM);
+    (ServerProcess::open(options), round.over().await)
 }
 
 fn text(path: &Path) -> &str {
@@ -35,7 +33,7 @@ fn text(path: &Path) -> &str {
 async fn a_backup_made_during_play_is_a_data_directory_to_play_on_with() {
     let (data, other) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let options = Options::on(data.path());
-    let (house, mut crowd) = played(&options).await;
+    let (running, mut crowd) = played(&options).await;
     let mut round = crowd.clone().play();
     round.all_tables_move().await;
     let copy = other.path().join(store::FILE_NAME);
@@ -46,18 +44,18 @@ async fn a_backup_made_during_play_is_a_data_directory_to_play_on_with() {
     assert!(said.contains(&format!("{} is already there", copy.display())), "{said}");
     assert!(fs::read(&copy).unwrap() == bytes, "nothing is overwritten");
     round.all_tables_move().await;
-    house.kill();
+    running.kill();
     round.over().await;
 
-    // The copy has what was acknowledged before it was made, and everybody goes on from there.
+    // The copy has everything that was acknowledged before it was made, and everybody continues from there.
     let options = Options::on(other.path());
     Ledger::read(other.path(), &crowd.tables).await.keeps_promises(&crowd);
-    let house = House::open(&options);
-    crowd.move_to(&house.server);
+    let running = ServerProcess::open(&options);
+    crowd.move_to(&running.server);
     let mut round = crowd.play();
     round.all_tables_move().await;
-    assert!(!house::verify_all(&house, other.path()).await.is_empty());
-    house.kill();
+    assert!(!harness::verify_all(&running, other.path()).await.is_empty());
+    running.kill();
     Ledger::read(other.path(), &round.over().await.tables).await;
 }
 
@@ -65,7 +63,7 @@ async fn a_backup_made_during_play_is_a_data_directory_to_play_on_with() {
 async fn an_export_has_what_is_known_of_a_player_and_a_delete_leaves_nothing_but_the_games() {
     let data = TempDir::new().unwrap();
     let options = Options::on(data.path());
-    let (house, crowd) = played(&options).await;
+    let (running, crowd) = played(&options).await;
     let (player, id) = (&crowd.players[0], crowd.players[0].you.to_string());
     let export = ["export", "--data", text(data.path()), &id];
     let known: Value = serde_json::from_str(&run::says(&export, "")).unwrap();
@@ -86,7 +84,7 @@ async fn an_export_has_what_is_known_of_a_player_and_a_delete_leaves_nothing_but
     let delete = ["delete", "--data", text(data.path()), "--yes", &id];
     let refused = run::complains(&delete);
     assert!(refused.contains("a server is running on"), "{refused}");
-    house.stop(Signal::TERM);
+    running.stop(Signal::TERM);
     let refused = run::complains(&["delete", "--data", text(data.path()), &id]);
     assert!(refused.contains("say --yes"), "{refused}");
     assert!(mentions(data.path(), &name(0)) && mentions(data.path(), &name(1)));
@@ -95,9 +93,9 @@ async fn an_export_has_what_is_known_of_a_player_and_a_delete_leaves_nothing_but
     assert!(mentions(data.path(), &name(1)), "the others are");
     assert!(chats.iter().all(|line| !mentions(data.path(), line)), "what they said is nowhere");
 
-    let house = House::open(&options);
+    let running = ServerProcess::open(&options);
     assert!(player.account.socket().await.is_err(), "nobody has that cookie any more");
-    let names = house::verify_all(&house, data.path()).await;
+    let names = harness::verify_all(&running, data.path()).await;
     let somebody = names.iter().filter(|names| names.contains(&store::SOMEBODY.into())).count();
     assert_eq!(somebody, player.replays.len(), "{names:?}");
     let mut others = crowd.clone();
@@ -107,7 +105,7 @@ async fn an_export_has_what_is_known_of_a_player_and_a_delete_leaves_nothing_but
     round.all_tables_move().await;
 }
 
-/// Whether any file in the data directory has this text anywhere, also where nothing is kept any more.
+/// Whether any file in the data directory contains this text, even in unused pages.
 fn mentions(data: &Path, text: &str) -> bool {
     let mut files = fs::read_dir(data).unwrap().map(|entry| fs::read(entry.unwrap().path()).unwrap());
     files.any(|bytes| bytes.windows(text.len()).any(|window| window == text.as_bytes()))
@@ -116,7 +114,7 @@ fn mentions(data: &Path, text: &str) -> bool {
 #[test]
 fn what_cannot_be_found_is_named() {
     let (data, none) = (TempDir::new().unwrap(), TempDir::new().unwrap());
-    House::open(&Options::on(data.path())).stop(Signal::TERM);
+    ServerProcess::open(&Options::on(data.path())).stop(Signal::TERM);
     let (data, none) = (text(data.path()), none.path().join("no"));
     let none = text(&none);
     let nowhere = format!("no server keeps anything in {none}; name the directory with --data");

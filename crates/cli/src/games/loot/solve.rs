@@ -1,4 +1,4 @@
-//! Solving a game whole, into a file.
+//! `quickdraw solve`: solves a whole game into a file.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ struct SolveLoot {
 }
 
 impl Solve {
-    /// Solves the game, and says how large the table is, how long it took and how exact it is.
+    /// Solves the game, and prints how large the table is, how long it took and how exact it is.
     pub fn run(self) -> Result<()> {
         let Solvable::Loot(solve) = self.game;
         solve.run()

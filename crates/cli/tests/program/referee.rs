@@ -1,10 +1,9 @@
-//! The referee's contract, request by request, against the real program.
+//! The referee's protocol, request by request, against the real binary.
 
-mod run;
-
+use crate::run;
 use serde_json::{Value, json};
 
-/// A conversation with the real program: one answer a request.
+/// Sends requests to the real binary and returns one answer each.
 fn ask(requests: &[Value]) -> Vec<Value> {
     let lines: Vec<String> = requests.iter().map(Value::to_string).collect();
     let answers = run::says(&["referee"], lines.join("\n"));

@@ -1,4 +1,4 @@
-//! What a position of a solved game is worth.
+//! `quickdraw probe`: the value of a position of a solved game.
 
 use std::io::Read;
 use std::path::PathBuf;
@@ -37,7 +37,7 @@ struct ProbeLoot {
 }
 
 impl Probe {
-    /// Tells the value of the position and the best mixture of each seat.
+    /// Prints the value of the position and the optimal mixture of each seat.
     pub fn run(self) -> Result<()> {
         let Probable::Loot(probe) = self.game;
         probe.run()

@@ -1,4 +1,4 @@
-//! What is on disk, read while no server runs, and held against what was promised.
+//! The data on disk, read while no server runs, and compared with what was acknowledged.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,7 +19,7 @@ pub(crate) struct Ledger {
 /// The log of one table.
 struct Log {
     rows: Vec<(u64, String)>,
-    /// How often each move is there, by seat and id, with the time that counts for it.
+    /// The occurrences of each move, by seat and id, with the credited times.
     moves: BTreeMap<(usize, String), Vec<Option<u64>>>,
     entropy: Vec<String>,
     chat: Vec<String>,
@@ -40,7 +40,7 @@ enum Entry {
 }
 
 impl Ledger {
-    /// Reads what is in `data`.
+    /// Reads the data in `data`.
     pub(crate) async fn read(data: &Path, tables: &[TableId]) -> Self {
         let store = SqliteStore::open(data).await.unwrap();
         let mut logs = BTreeMap::new();
@@ -53,7 +53,7 @@ impl Ledger {
         Self { logs }
     }
 
-    /// Everything that was acknowledged is here, and nothing twice.
+    /// Checks that everything acknowledged is there, and nothing twice.
     pub(crate) fn keeps_promises(&self, crowd: &Crowd) {
         for player in &crowd.players {
             let log = &self.logs[&player.table];
@@ -68,14 +68,14 @@ impl Ledger {
         }
     }
 
-    /// What was in the log before is still there, as it was.
+    /// Checks that the earlier log entries are still there, unchanged.
     pub(crate) fn continues(&self, before: &Self) {
         for (table, log) in &before.logs {
             assert!(self.logs[table].rows.starts_with(&log.rows), "{table}: what is written stays as it is");
         }
     }
 
-    /// At every table somebody can do something, or the game is over and another can be played.
+    /// Checks that at every table somebody can act, or the game is over and another can be played.
     pub(crate) fn all_playable(&self, crowd: &Crowd) {
         for (table, log) in &self.logs {
             let room = log.room(*table);
@@ -91,7 +91,7 @@ impl Ledger {
         self.logs[&table].moves.keys().any(|(_, known)| known == id)
     }
 
-    /// How many moves of people there are.
+    /// The number of moves of people.
     pub(crate) fn moves(&self) -> usize {
         self.logs.values().map(|log| log.moves.len()).sum()
     }
@@ -132,7 +132,7 @@ impl Log {
         self.authority(table).room()
     }
 
-    /// The table as a server would take it up again.
+    /// The table as a server would recover it.
     fn authority(&self, table: TableId) -> Box<dyn table::Authority> {
         let now = self.rows.last().expect("a table has a log").0;
         table::recover(table, now, &self.rows).unwrap_or_else(|error| panic!("{table} cannot be read: {error}"))
@@ -145,7 +145,7 @@ impl Log {
             matches!(seat.who, Some(Occupant::Bot(_)))
         };
         players.iter().any(|player| {
-            let told = authority.catch_up(now, player.you, 0, 0);
+            let told = authority.catch_up(now, player.you, 0, 0, table::Form::View);
             let told: Value = serde_json::from_str(told.last().expect("the room is told")).unwrap();
             let update = &told["update"];
             let due = update["view"]["to_act"].as_array().is_some_and(|due| due.iter().any(bot));

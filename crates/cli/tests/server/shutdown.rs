@@ -1,33 +1,31 @@
-//! The server is told to stop while people play: it ends in good order, and soon.
+//! The server is stopped while people play: it shuts down cleanly, and soon.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
-mod house;
-
 use std::time::Duration;
 
-use house::{Crowd, GAMES, House, Ledger, Options};
+use crate::harness::{self, Crowd, GAMES, Ledger, Options, ServerProcess};
 use protocol::Code;
 use rustix::process::Signal;
 use tempfile::TempDir;
 
-/// What docs/operations.md promises.
+/// The limit that docs/operations.md promises.
 const SOON: Duration = Duration::from_secs(10);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_server_that_is_told_to_stop_tells_everybody_keeps_everything_and_ends_soon() {
     let data = TempDir::new().unwrap();
     let options = Options::on(data.path());
-    let mut house = House::open(&options);
-    let mut crowd = Crowd::seat(&house.server, GAMES, "sundown").await;
+    let mut running = ServerProcess::open(&options);
+    let mut crowd = Crowd::seat(&running.server, GAMES, "sundown").await;
     for signal in [Signal::TERM, Signal::INT] {
         let mut round = crowd.play();
         round.all_here().await;
-        round.until(|mark| matches!(mark, house::Mark::Moved(_))).await;
-        let (status, log, took) = house.stop(signal);
+        round.until(|mark| matches!(mark, harness::Mark::Moved(_))).await;
+        let (status, log, took) = running.stop(signal);
         assert_eq!(status.code(), Some(0), "{log}");
         assert!(took < SOON, "it took {took:?}: {log}");
-        assert!(log.contains("the house is closed") && !log.contains("ERROR"), "{log}");
+        assert!(log.contains("the server is closed") && !log.contains("ERROR"), "{log}");
         crowd = round.over().await;
         for player in &mut crowd.players {
             assert_eq!(std::mem::take(&mut player.notices), [Code::Stopping], "everybody is told");
@@ -37,7 +35,7 @@ async fn a_server_that_is_told_to_stop_tells_everybody_keeps_everything_and_ends
         let ledger = Ledger::read(data.path(), &crowd.tables).await;
         ledger.keeps_promises(&crowd);
         ledger.all_playable(&crowd);
-        house = House::open(&options);
+        running = ServerProcess::open(&options);
     }
     let mut round = crowd.play();
     round.all_tables_move().await;

@@ -1,18 +1,17 @@
-//! Everybody who plays in a test, at their tables.
+//! All players of a test and their tables.
 
 use client::{Account, Client, Server};
-use protocol::{JoinTable, Make, Pace, Request, Setup, TableId, TableRequest};
-use serde::Deserialize;
+use protocol::{AtTable, JoinTable, Make, Pace, Request, Setup, TableId, TableRequest};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
 use super::{Mark, PATIENCE, Player};
 
-/// A table: the game, its seats, and how many people sit there; bots have the other seats.
+/// A table: the game, its seats, and how many people play; bots have the other seats.
 pub(crate) type Sitting = (&'static str, usize, usize);
 
-/// Tables of all four games: with people alone and with bots.
+/// Tables of all four games, with and without bots.
 pub(crate) const GAMES: &[Sitting] = &[
     ("loot", 2, 2),
     ("loot", 2, 2),
@@ -24,20 +23,15 @@ pub(crate) const GAMES: &[Sitting] = &[
     ("hayauchi", 4, 4),
 ];
 
-/// Everybody who plays.
+/// All players of a test.
 #[derive(Clone)]
 pub(crate) struct Crowd {
     pub(crate) players: Vec<Player>,
     pub(crate) tables: Vec<TableId>,
 }
 
-#[derive(Deserialize)]
-struct Opened {
-    table: TableId,
-}
-
 impl Crowd {
-    /// Opens these tables, and sits people and bots down at them. `seed` makes what they do repeatable.
+    /// Opens these tables and seats people and bots. `seed` makes their actions repeatable.
     pub(crate) async fn seat(server: &Server, sittings: &[Sitting], seed: &str) -> Self {
         Self::seat_at(server, sittings, Pace::Relaxed, seed).await
     }
@@ -76,7 +70,7 @@ impl Crowd {
         self.tables.push(table);
     }
 
-    /// Everybody connects and plays, until the server ends or lets them go.
+    /// Everybody connects and plays until the server stops or closes their connections.
     pub(crate) fn play(self) -> Round {
         let (tell, marks) = unbounded_channel();
         let mut playing = JoinSet::new();
@@ -86,7 +80,7 @@ impl Crowd {
         Round { playing, marks, tables: self.tables }
     }
 
-    /// From now on they play on another server, which knows them too.
+    /// Moves all players to another server that has the same accounts.
     pub(crate) fn move_to(&mut self, server: &Server) {
         self.players.iter_mut().for_each(|player| player.account.server = server.clone());
     }
@@ -97,7 +91,7 @@ impl Crowd {
     }
 }
 
-/// A name that is in no other text.
+/// A name that occurs in no other text.
 pub(crate) fn name(number: usize) -> String {
     format!("Rider-{number}-of-noon")
 }
@@ -106,10 +100,10 @@ async fn create(client: &Client, game: &str, seats: usize, pace: Pace) -> TableI
     let options = serde_json::Map::default();
     let setup = Setup { game: game.into(), seats, options, pace, private: false, spectator_delay: 0 };
     let opened = client.ask(&Request::Create(Make { setup, sit: true })).await.unwrap();
-    opened.read::<Opened>().unwrap().table
+    opened.read::<AtTable>().unwrap().table
 }
 
-/// Everybody, while they play.
+/// All players while they play.
 pub(crate) struct Round {
     playing: JoinSet<Player>,
     marks: UnboundedReceiver<Mark>,
@@ -117,7 +111,7 @@ pub(crate) struct Round {
 }
 
 impl Round {
-    /// Waits until something has happened that `is_it` wants to see.
+    /// Waits for a mark that satisfies `is_it`.
     pub(crate) async fn until(&mut self, mut is_it: impl FnMut(Mark) -> bool) {
         let wait = async {
             while let Some(mark) = self.marks.recv().await {
@@ -140,7 +134,7 @@ impl Round {
         .await;
     }
 
-    /// Waits until something that was asked at each table is acknowledged.
+    /// Waits until a request was acknowledged at each table.
     pub(crate) async fn all_tables_move(&mut self) {
         let mut still: Vec<TableId> = self.tables.clone();
         self.until(|mark| {
@@ -150,7 +144,7 @@ impl Round {
         .await;
     }
 
-    /// Everybody, after the server has let them go. What it said before that is heard.
+    /// Waits until all connections are closed and all messages before that are read, and returns the players.
     pub(crate) async fn over(mut self) -> Crowd {
         let mut players = Vec::new();
         while let Some(player) = timeout(PATIENCE, self.playing.join_next()).await.expect("connections end") {

@@ -1,9 +1,7 @@
-//! Disks that are full, directories that cannot be written, files that are damaged, places that are taken: no false
-//! word, a clear message, and all is well when the fault is gone.
+//! Full disks, directories that cannot be written, damaged files, ports in use: nothing false is acknowledged, the
+//! message is clear, and everything works when the fault is gone.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
-
-mod house;
 
 use std::fs::{self, Permissions};
 use std::net::TcpListener;
@@ -11,17 +9,17 @@ use std::os::unix::fs::{PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 
-use house::{Crowd, House, Ledger, Options, program, refusal};
+use crate::harness::{Crowd, Ledger, Options, ServerProcess, program, refusal};
 use tempfile::TempDir;
 
-/// Somebody who is not root: nobody.
+/// The user id of `nobody`.
 const NOBODY: u32 = 65_534;
 
 #[cfg(target_os = "linux")]
 mod full_disk {
+    use crate::harness::{Mark, PATIENCE, Sitting};
     use client::{Account, Client};
-    use house::{Mark, PATIENCE, Sitting};
-    use protocol::{Code, Make, Pace, Request, Say, Setup, TableId, TableRequest};
+    use protocol::{AtTable, Code, Make, Pace, Request, Say, Setup, TableId, TableRequest};
     use rustix::process::{Resource, Rlimit, Signal, prlimit};
     use store::{SqliteStore, Tables};
     use tokio::time::timeout;
@@ -30,15 +28,14 @@ mod full_disk {
 
     const TABLES: &[Sitting] = &[("loot", 2, 2), ("gunfight", 2, 2), ("hanafuda", 2, 2), ("hayauchi", 4, 3)];
 
-    /// Lets the server write only at the beginning of a file, of which both the database and its log have more, or wherever
-    /// it likes again.
-    fn fill_the_disk(house: &House, full: bool) {
+    /// Limits the file size, so that the server cannot append to the database or its log; or lifts the limit.
+    fn fill_the_disk(running: &ServerProcess, full: bool) {
         let limit = full.then_some(20_000);
-        prlimit(Some(house.pid()), Resource::Fsize, Rlimit { current: limit, maximum: None }).unwrap();
+        prlimit(Some(running.pid()), Resource::Fsize, Rlimit { current: limit, maximum: None }).unwrap();
     }
 
-    async fn health(house: &House) -> (u16, String) {
-        let reply = house.server.get("/healthz", None).await.unwrap();
+    async fn health(running: &ServerProcess) -> (u16, String) {
+        let reply = running.server.get("/healthz", None).await.unwrap();
         (reply.status, String::from_utf8_lossy(&reply.body).into())
     }
 
@@ -46,23 +43,23 @@ mod full_disk {
     async fn on_a_full_disk_nothing_is_acknowledged_that_is_not_kept_and_play_goes_on_by_itself() {
         let data = TempDir::new().unwrap();
         let options = Options::on(data.path());
-        let mut house = House::open(&options);
-        let mut crowd = Crowd::seat(&house.server, TABLES, "drought").await;
+        let mut running = ServerProcess::open(&options);
+        let mut crowd = Crowd::seat(&running.server, TABLES, "drought").await;
         for killed in [true, false] {
             let mut round = crowd.play();
             round.all_here().await;
-            fill_the_disk(&house, true);
+            fill_the_disk(&running, true);
             round.until(|mark| mark == Mark::Told(Code::NotSaved)).await;
-            let (status, why) = health(&house).await;
+            let (status, why) = health(&running).await;
             assert!(status == 503 && why.contains("disk"), "{status} {why}");
-            let guest = Account::guest(&house.server, "Late").await;
+            let guest = Account::guest(&running.server, "Late").await;
             assert!(matches!(guest, Err(client::Error::Status { status: 503, .. })), "{guest:?}");
             if !killed {
-                fill_the_disk(&house, false);
+                fill_the_disk(&running, false);
                 round.all_tables_move().await;
-                assert_eq!(health(&house).await.0, 200);
+                assert_eq!(health(&running).await.0, 200);
             }
-            let log = house.kill();
+            let log = running.kill();
             assert!(log.contains("the disk is full or the database may not grow"), "{log}");
             crowd = round.over().await;
             let told = crowd.players.iter().filter(|player| player.notices.contains(&Code::NotSaved)).count();
@@ -70,7 +67,7 @@ mod full_disk {
             let ledger = Ledger::read(data.path(), &crowd.tables).await;
             ledger.keeps_promises(&crowd);
             ledger.all_playable(&crowd);
-            house = House::open(&options);
+            running = ServerProcess::open(&options);
         }
         let mut round = crowd.play();
         round.all_tables_move().await;
@@ -80,17 +77,17 @@ mod full_disk {
     async fn a_server_is_stopped_although_its_disk_is_full() {
         let data = TempDir::new().unwrap();
         let options = Options::on(data.path());
-        let house = House::open(&options);
-        let mut round = Crowd::seat(&house.server, TABLES, "dust").await.play();
+        let running = ServerProcess::open(&options);
+        let mut round = Crowd::seat(&running.server, TABLES, "dust").await.play();
         round.all_here().await;
-        fill_the_disk(&house, true);
+        fill_the_disk(&running, true);
         round.until(|mark| mark == Mark::Told(Code::NotSaved)).await;
-        let (status, log, _) = house.stop(Signal::TERM);
+        let (status, log, _) = running.stop(Signal::TERM);
         assert_eq!(status.code(), Some(0), "{log}");
         assert!(log.contains("the disk did not take what was queued; nobody was told that it had"), "{log}");
         let crowd = round.over().await;
         Ledger::read(data.path(), &crowd.tables).await.keeps_promises(&crowd);
-        let _house = House::open(&options);
+        let _house = ServerProcess::open(&options);
         crowd.play().all_tables_move().await;
     }
 
@@ -98,33 +95,29 @@ mod full_disk {
     async fn what_was_asked_while_the_disk_became_full_is_acknowledged_when_there_is_room_again() {
         let data = TempDir::new().unwrap();
         let options = Options::on(data.path());
-        let house = House::open(&options);
-        let mut client = Account::guest(&house.server, "Annie").await.unwrap().connect().await.unwrap();
+        let running = ServerProcess::open(&options);
+        let mut client = Account::guest(&running.server, "Annie").await.unwrap().connect().await.unwrap();
         let table = open(&client).await;
-        fill_the_disk(&house, true);
+        fill_the_disk(&running, true);
         let (text, waiting) = talk_until_full(&mut client, table).await;
         let refused = client.at(table, TableRequest::Chat { text: "and this?".into() }).await;
         assert_eq!(refused.unwrap_err().code(), Some(Code::NotSaved));
-        fill_the_disk(&house, false);
+        fill_the_disk(&running, false);
         timeout(PATIENCE, waiting).await.expect("it is answered").expect("it is done");
-        house.kill();
+        running.kill();
         let kept = SqliteStore::open(data.path()).await.unwrap().chat(table.0, u32::MAX).await.unwrap();
         assert_eq!(kept.iter().filter(|line| line.text == text).count(), 1, "it is kept, once");
         assert!(kept.iter().all(|line| line.text != "and this?"), "what was refused was not done");
     }
 
     async fn open(client: &Client) -> TableId {
-        #[derive(serde::Deserialize)]
-        struct Opened {
-            table: TableId,
-        }
         let (options, pace) = (serde_json::Map::default(), Pace::Relaxed);
         let setup = Setup { game: "loot".into(), seats: 2, options, pace, private: false, spectator_delay: 0 };
         let made = client.ask(&Request::Create(Make { setup, sit: true })).await.unwrap();
-        made.read::<Opened>().unwrap().table
+        made.read::<AtTable>().unwrap().table
     }
 
-    /// Says one line after the other until the house says that it cannot keep one: that line, and its answer to come.
+    /// Sends chat lines until the server says that it cannot save one. Returns that line and its pending answer.
     async fn talk_until_full(
         client: &mut Client,
         table: TableId,
@@ -151,7 +144,7 @@ mod full_disk {
     }
 }
 
-/// Starts a server, as nobody if we are root: whom permissions do not hold.
+/// Starts a server that refuses to serve; as `nobody` if we are root, because permissions do not apply to root.
 fn refusal_as_nobody(options: &Options, program: &Path) -> String {
     let mut command = options.command(program);
     if rustix::process::geteuid().is_root() {
@@ -169,10 +162,10 @@ fn a_directory_that_cannot_be_written_is_named_and_nothing_is_served() {
     let place = TempDir::new().unwrap();
     set_mode(place.path(), 0o755);
     let (data, copy) = (place.path().join("data"), place.path().join("quickdraw"));
-    // The program itself may be where nobody may read.
+    // The program itself may be in a directory that `nobody` cannot read.
     fs::copy(program(), &copy).unwrap();
     fs::create_dir(&data).unwrap();
-    House::open(&Options::on(&data)).kill();
+    ServerProcess::open(&Options::on(&data)).kill();
     let empty = place.path().join("empty");
     fs::create_dir(&empty).unwrap();
     for entry in fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).chain([data.clone(), empty.clone()]) {
@@ -192,7 +185,7 @@ fn a_directory_that_cannot_be_written_is_named_and_nothing_is_served() {
     for entry in fs::read_dir(&data).unwrap() {
         set_mode(&entry.unwrap().path(), 0o644);
     }
-    House::open(&Options::on(&data)).kill();
+    ServerProcess::open(&Options::on(&data)).kill();
 }
 
 #[test]
@@ -209,7 +202,7 @@ fn a_data_directory_that_is_a_file_is_refused_and_left_as_it_is() {
 fn a_damaged_database_is_refused_and_left_as_it_is() {
     let data = TempDir::new().unwrap();
     let file = data.path().join(store::FILE_NAME);
-    House::open(&Options::on(data.path())).stop(rustix::process::Signal::TERM);
+    ServerProcess::open(&Options::on(data.path())).stop(rustix::process::Signal::TERM);
     let whole = fs::read(&file).unwrap();
     let garbage: Vec<u8> = (0..whole.len()).map(|place| (place * 7 % 251) as u8).collect();
     let half = [&whole[..4096], &garbage[4096..]].concat();
@@ -224,18 +217,18 @@ fn a_damaged_database_is_refused_and_left_as_it_is() {
     fs::write(&file, whole).unwrap();
     let _ = fs::remove_file(data.path().join("quickdraw.db-wal"));
     let _ = fs::remove_file(data.path().join("quickdraw.db-shm"));
-    House::open(&Options::on(data.path())).kill();
+    ServerProcess::open(&Options::on(data.path())).kill();
 }
 
 #[tokio::test]
 async fn a_second_server_on_the_same_data_is_refused_until_the_first_is_gone() {
     let data = TempDir::new().unwrap();
-    let first = House::open(&Options::on(data.path()));
+    let first = ServerProcess::open(&Options::on(data.path()));
     let said = Options::on(data.path()).refusal();
     assert!(said.contains(&format!("a server is running on {}", data.path().display())), "{said}");
     assert_eq!(first.server.get("/healthz", None).await.unwrap().status, 200, "the first is as it was");
     first.kill();
-    House::open(&Options::on(data.path())).kill();
+    ServerProcess::open(&Options::on(data.path())).kill();
 }
 
 #[test]

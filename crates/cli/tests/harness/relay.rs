@@ -1,4 +1,4 @@
-//! A relay between clients and a server, on which bytes can be held back for a while, as on a bad line.
+//! A relay between clients and a server that can hold back bytes, like a bad connection.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
@@ -19,15 +19,15 @@ pub(crate) enum Way {
     Down,
 }
 
-/// A relay, which ends when it is dropped.
+/// A relay. It ends on drop.
 pub(crate) struct Relay {
-    /// What a client takes for the server.
+    /// The relay's address, which clients use as the server.
     pub(crate) server: Server,
     lines: Arc<Mutex<Vec<Gates>>>,
     accepts: JoinHandle<()>,
 }
 
-/// What holds up one connection.
+/// The controls of one connection.
 struct Gates {
     up: watch::Sender<bool>,
     down: watch::Sender<bool>,
@@ -35,7 +35,7 @@ struct Gates {
 }
 
 impl Relay {
-    /// A relay to the server at `target`, which may come and go.
+    /// A relay to the server at `target`, which may stop and restart.
     pub(crate) async fn to(target: SocketAddr) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
@@ -44,17 +44,17 @@ impl Relay {
         Self { server, lines, accepts }
     }
 
-    /// Holds back what goes this way on the connections there are now. Whoever connects anew is not held up.
+    /// Holds back the bytes in this direction on the current connections. New connections are not affected.
     pub(crate) fn freeze(&self, way: Way) {
         self.each(|gates| gates.gate(way).send_replace(true));
     }
 
-    /// Lets everything go on, what was held back first.
+    /// Resumes all connections, starting with the bytes that were held back.
     pub(crate) fn thaw(&self) {
         self.each(|gates| gates.up.send_replace(false) | gates.down.send_replace(false));
     }
 
-    /// Cuts the connections there are now. What was held back is lost.
+    /// Cuts the current connections. Bytes that were held back are lost.
     pub(crate) fn cut(&self) {
         self.each(|gates| gates.cut.send_replace(true));
     }
@@ -90,7 +90,7 @@ async fn accept(listener: TcpListener, target: SocketAddr, lines: Arc<Mutex<Vec<
         let (cut, mut is_cut) = watch::channel(false);
         lines.lock().unwrap().push(Gates { up, down, cut });
         tokio::spawn(async move {
-            // While the server is away, a client finds nobody.
+            // While the server is down, the client's connection is closed.
             let Ok(server) = TcpStream::connect(target).await else { return };
             let _ = (client.set_nodelay(true), server.set_nodelay(true));
             let ((from_client, to_client), (from_server, to_server)) = (client.into_split(), server.into_split());
@@ -105,7 +105,7 @@ async fn accept(listener: TcpListener, target: SocketAddr, lines: Arc<Mutex<Vec<
     }
 }
 
-/// Passes bytes on. What was read is on its way, and arrives even if its sender is gone by then.
+/// Forwards bytes. What was read arrives even if its sender is gone by then.
 async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut frozen: watch::Receiver<bool>) {
     let (read, mut on_its_way) = mpsc::unbounded_channel::<Vec<u8>>();
     let reading = async move {

@@ -1,4 +1,4 @@
-//! The server as a process: started, told to stop, killed.
+//! The server as a process: started, stopped, killed.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::{SocketAddr, TcpListener};
@@ -14,7 +14,7 @@ use rustix::process::{Pid, Signal, kill_process};
 
 use super::PATIENCE;
 
-/// Limits that a test with many clients on one machine does not meet by accident.
+/// Limits that a test with many clients on one machine does not hit by accident.
 const GENEROUS: [&str; 14] = [
     "--requests=1000000/1",
     "--new-players=1000000/1",
@@ -32,23 +32,23 @@ const GENEROUS: [&str; 14] = [
     "--threads=2",
 ];
 
-/// The ports that tests use.
+/// The range of ports that tests use.
 const FIRST_PORT: u16 = 10_000;
 const PORTS: u32 = 20_000;
 
-/// Where a server listens and keeps things.
+/// The configuration of a server.
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
     pub(crate) data: PathBuf,
     pub(crate) listen: SocketAddr,
-    /// Flags beyond the usual ones.
+    /// Additional flags.
     pub(crate) flags: Vec<String>,
-    /// How many hours the machine's clock is wrong, as the server sees it.
+    /// By how many hours the system clock is off, as the server sees it.
     pub(crate) clock_off_by: i32,
 }
 
 impl Options {
-    /// A port of its own and this data directory.
+    /// A free port and this data directory.
     pub(crate) fn on(data: &Path) -> Self {
         Self { data: data.into(), listen: free_port(), flags: Vec::new(), clock_off_by: 0 }
     }
@@ -59,39 +59,39 @@ impl Options {
         self
     }
 
-    /// The command that starts a server like this.
+    /// The command that starts this server.
     pub(crate) fn command(&self, program: &Path) -> Command {
         let mut command = Command::new(program);
         command.arg("serve").args(GENEROUS).arg("--listen").arg(self.listen.to_string()).arg("--data").arg(&self.data);
         command.args(&self.flags);
         command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // What the machine of the developer has set is none of the test's business.
+        // The developer's own settings must not affect the test.
         for (name, _) in std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("QUICKDRAW_")) {
             command.env_remove(name);
         }
         command.env_remove("RUST_LOG");
         if let Some(library) = fake_clock().filter(|_| self.clock_off_by != 0) {
             command.env("LD_PRELOAD", library).env("FAKETIME", format!("{:+}h", self.clock_off_by));
-            // Only what the machine calls the time of day is wrong. Lengths of time are right.
+            // Only the wall clock is wrong; the monotonic clock is right.
             command.env("FAKETIME_DONT_FAKE_MONOTONIC", "1").env("DONT_FAKE_MONOTONIC", "1");
         }
         command
     }
 
-    /// Starts a server that refuses to serve: what it says.
+    /// Starts a server that refuses to serve, and returns its message.
     pub(crate) fn refusal(&self) -> String {
         refusal(self.command(program()))
     }
 }
 
-/// The library of `faketime` that tells a program another time of day, if it is installed: ./script/test does that.
+/// The faketime library, which fakes the time of day, if it is installed: ./script/test installs it.
 pub(crate) fn fake_clock() -> Option<PathBuf> {
     let places = ["/usr/lib", "/usr/lib64"].into_iter().filter_map(|place| std::fs::read_dir(place).ok()).flatten();
     let places = places.map(|entry| entry.unwrap().path()).chain(["/usr/lib".into(), "/usr/lib64".into()]);
     places.map(|place: PathBuf| place.join("faketime/libfaketimeMT.so.1")).find(|file| file.exists())
 }
 
-/// What a server says that refuses to serve.
+/// The message of a server that refuses to serve.
 pub(crate) fn refusal(mut command: Command) -> String {
     let output = command.output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
@@ -105,16 +105,16 @@ pub(crate) fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_quickdraw"))
 }
 
-/// A server that is open. It is killed when it is dropped.
-pub(crate) struct House {
+/// A running server. It is killed on drop.
+pub(crate) struct ServerProcess {
     pub(crate) server: Server,
     child: Child,
     ends: Receiver<()>,
     log: Option<JoinHandle<String>>,
 }
 
-impl House {
-    /// Starts it, and waits until it is open.
+impl ServerProcess {
+    /// Starts it, and waits until it accepts connections.
     pub(crate) fn open(options: &Options) -> Self {
         let mut child = options.command(program()).spawn().unwrap();
         let (ended, ends) = channel();
@@ -127,24 +127,24 @@ impl House {
         let mut line = String::new();
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let server = format!("http://{}", options.listen).parse().unwrap();
-        let house = Self { server, child, ends, log: Some(log) };
-        assert!(line.contains(&options.listen.to_string()), "the server is not open: {line} {}", house.kill());
-        house
+        let running = Self { server, child, ends, log: Some(log) };
+        assert!(line.contains(&options.listen.to_string()), "the server is not open: {line} {}", running.kill());
+        running
     }
 
-    /// Which process it is.
+    /// Its process id.
     pub(crate) fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
     }
 
-    /// Kills it as `kill -9` does: its log.
+    /// Kills it as `kill -9` does, and returns its log.
     pub(crate) fn kill(mut self) -> String {
         let _ = self.child.kill();
         self.child.wait().unwrap();
         self.log.take().map(|log| log.join().unwrap()).unwrap_or_default()
     }
 
-    /// Sends it a signal, and waits for its end: how it ended, its log, and how long it took.
+    /// Sends it a signal and waits until it ends. Returns its exit status, its log, and how long it took.
     pub(crate) fn stop(mut self, signal: Signal) -> (ExitStatus, String, Duration) {
         let started = Instant::now();
         kill_process(self.pid(), signal).unwrap();
@@ -157,15 +157,15 @@ impl House {
     }
 }
 
-impl Drop for House {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// An address where nothing listens, another one each time. Its port is below those that connections are given, so it
-/// stays free while the server is away.
+/// A different address each time on which nothing listens. Its port is below the ephemeral range, so it stays free
+/// while the server is down.
 pub(crate) fn free_port() -> SocketAddr {
     static ASKED: AtomicU32 = AtomicU32::new(0);
     let first = std::process::id() * 20;

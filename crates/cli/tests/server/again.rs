@@ -1,11 +1,10 @@
-//! Whatever is sent twice under the same id counts once: on one connection, on another, and after the server was killed.
+//! Requests that are sent twice with the same id count once: on one connection, on another, and after the server was
+//! killed.
 #![cfg(target_os = "linux")]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
-mod house;
-
+use crate::harness::{Ledger, Options, ServerProcess, Wire, at};
 use client::Account;
-use house::{House, Ledger, Options, Wire, at};
 use protocol::PlayerId;
 use rustix::process::{Resource, Rlimit, prlimit};
 use serde_json::{Value, json};
@@ -13,7 +12,7 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 
-/// Sends everything, and waits for the answers.
+/// Sends all requests, and waits for the answers.
 async fn send_all(wire: &mut Wire, asks: &[(&str, Value)]) -> Vec<Value> {
     for (id, request) in asks {
         wire.send(id, request).await;
@@ -29,8 +28,8 @@ async fn send_all(wire: &mut Wire, asks: &[(&str, Value)]) -> Vec<Value> {
 async fn everything_counts_once_on_every_connection_and_after_a_kill() {
     let data = TempDir::new().unwrap();
     let options = Options::on(data.path()).with(&["--changes=1000/1"]);
-    let house = House::open(&options);
-    let ada = Account::guest(&house.server, "Ada").await.unwrap();
+    let running = ServerProcess::open(&options);
+    let ada = Account::guest(&running.server, "Ada").await.unwrap();
     let mut wire = Wire::connect(&ada).await;
     let create = json!({ "create": { "setup": { "game": "loot", "seats": 2, "private": true } } });
     let opened = wire.ask("create", &create).await;
@@ -53,16 +52,16 @@ async fn everything_counts_once_on_every_connection_and_after_a_kill() {
     assert_eq!(first[0], opened);
     assert_eq!(send_all(&mut wire, &asks).await, first, "on the same connection");
 
-    // The first ask on another connection follows the table, so that the others can be asked there, too.
+    // The first request on another connection joins the table, so that the others are possible there too.
     let mut other = Wire::connect(&ada).await;
     assert_eq!(send_all(&mut other, &asks).await, first, "on another connection");
-    house.kill();
-    let house = House::open(&options);
+    running.kill();
+    let running = ServerProcess::open(&options);
     let mut back = Wire::connect(&ada).await;
     assert_eq!(send_all(&mut back, &asks).await, first, "after a kill");
     let me: Value = ada.get("/api/me").await.unwrap().json().unwrap();
     assert_eq!(me["name"], "Ada the Second", "the older name did not come back");
-    house.kill();
+    running.kill();
 
     let player: PlayerId = me["id"].as_str().unwrap().parse().unwrap();
     let counts = [
@@ -84,9 +83,9 @@ async fn everything_counts_once_on_every_connection_and_after_a_kill() {
 async fn what_waits_for_the_disk_is_not_refused_when_it_is_sent_again() {
     let data = TempDir::new().unwrap();
     let options = Options::on(data.path());
-    let house = House::open(&options);
+    let running = ServerProcess::open(&options);
     let [ada, ben] =
-        [Account::guest(&house.server, "Ada").await.unwrap(), Account::guest(&house.server, "Ben").await.unwrap()];
+        [Account::guest(&running.server, "Ada").await.unwrap(), Account::guest(&running.server, "Ben").await.unwrap()];
     let [mut wire, mut other, mut ben] =
         [Wire::connect(&ada).await, Wire::connect(&ada).await, Wire::connect(&ben).await];
     let create = json!({ "create": { "setup": { "game": "loot", "seats": 2, "pace": "none" } } });
@@ -105,27 +104,27 @@ async fn what_waits_for_the_disk_is_not_refused_when_it_is_sent_again() {
         ("chat", at(&table, &json!({ "chat": { "text": "Once." } }))),
     ];
 
-    // One after the other: what comes after the disk has refused something is rightly refused.
+    // One after the other: what follows a failed write is rightly refused.
     for (id, request) in &asks {
-        fill_the_disk(&house, true);
+        fill_the_disk(&running, true);
         wire.send(id, request).await;
         wire.until(|said| said["notice"]["code"] == "not-saved").await;
         other.send(id, request).await;
-        // Whatever is refused on this connection is refused before this is answered.
+        // Refusals on this connection come before the answer to this ping.
         other.ask("ping", &json!({ "ping": {} })).await;
-        fill_the_disk(&house, false);
+        fill_the_disk(&running, false);
         for connection in [&mut wire, &mut other] {
             let answer = connection.answer(id).await;
             assert!(answer.get("ok").is_some(), "it is done when the disk has room: {answer}");
         }
     }
-    house.kill();
+    running.kill();
     let table = table.parse().unwrap();
     assert!(Ledger::read(data.path(), &[table]).await.has_move(table, "move"));
 }
 
-/// Lets the server write only at the beginning of a file, of which the database and its log have more.
-fn fill_the_disk(house: &House, full: bool) {
+/// Limits the file size, so that the server cannot append to the database or its log.
+fn fill_the_disk(running: &ServerProcess, full: bool) {
     let current = full.then_some(20_000);
-    prlimit(Some(house.pid()), Resource::Fsize, Rlimit { current, maximum: None }).unwrap();
+    prlimit(Some(running.pid()), Resource::Fsize, Rlimit { current, maximum: None }).unwrap();
 }

@@ -1,16 +1,14 @@
-//! What is damaged of one table stays with that table.
+//! Damage to one table affects only that table.
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
-
-mod house;
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
+use crate::harness::{Crowd, Options, ServerProcess, Sitting, Wire};
 use client::Account;
-use house::{Crowd, House, Options, Sitting, Wire};
 use protocol::TableId;
 use serde_json::{Value, json};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -23,14 +21,14 @@ async fn database(data: &Path) -> SqliteConnection {
     SqliteConnectOptions::new().filename(data.join(store::FILE_NAME)).connect().await.unwrap()
 }
 
-/// What `quickdraw check` says, and whether all is well.
+/// Runs `quickdraw check`, and returns whether it succeeded and its output.
 fn check(data: &Path) -> (bool, String) {
     let command = Command::new(env!("CARGO_BIN_EXE_quickdraw")).arg("check").arg("--data").arg(data).output();
     let done = command.unwrap();
     (done.status.success(), String::from_utf8_lossy(&done.stdout).into_owned())
 }
 
-/// Everybody but those at the first table, and somebody of those.
+/// Everybody except the players at the first table, that table, and the account of one of its players.
 fn without_first(crowd: &Crowd) -> (Crowd, TableId, Account) {
     let (mut others, table) = (crowd.clone(), crowd.tables[0]);
     others.tables.remove(0);
@@ -38,23 +36,23 @@ fn without_first(crowd: &Crowd) -> (Crowd, TableId, Account) {
     (others, table, crowd.at(table).next().unwrap().account.clone())
 }
 
-/// The first table is set aside, its players are told so, and the server is well.
-async fn is_set_aside(house: &House, table: TableId, somebody: &Account) {
+/// Checks that the first table is set aside, its players are told so, and the server is healthy.
+async fn is_set_aside(running: &ServerProcess, table: TableId, somebody: &Account) {
     let mut wire = Wire::connect(somebody).await;
     let answer = wire.ask("join", &json!({ "join": { "table": table } })).await;
     assert_eq!(answer["no"]["code"], "damaged", "{answer}");
-    assert_eq!(house.server.get("/healthz", None).await.unwrap().status, 200);
+    assert_eq!(running.server.get("/healthz", None).await.unwrap().status, 200);
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_table_whose_log_misses_a_row_is_set_aside_and_the_others_go_on() {
     let data = TempDir::new().unwrap();
     let options = Options::on(data.path());
-    let house = House::open(&options);
-    let mut round = Crowd::seat(&house.server, TABLES, "moth").await.play();
+    let running = ServerProcess::open(&options);
+    let mut round = Crowd::seat(&running.server, TABLES, "moth").await.play();
     round.all_tables_move().await;
     round.all_tables_move().await;
-    house.kill();
+    running.kill();
     let (others, table, somebody) = without_first(&round.over().await);
     assert!(check(data.path()).0, "{}", check(data.path()).1);
 
@@ -66,12 +64,12 @@ async fn a_table_whose_log_misses_a_row_is_set_aside_and_the_others_go_on() {
     let (is_whole, said) = check(data.path());
     assert!(!is_whole && said.contains(&table.to_string()), "{said}");
 
-    let house = House::open(&options);
-    is_set_aside(&house, table, &somebody).await;
+    let running = ServerProcess::open(&options);
+    is_set_aside(&running, table, &somebody).await;
     let mut round = others.play();
     round.all_tables_move().await;
-    is_set_aside(&house, table, &somebody).await;
-    let log = house.kill();
+    is_set_aside(&running, table, &somebody).await;
+    let log = running.kill();
     assert!(log.contains(&table.to_string()) && log.contains("the table is set aside"), "{log}");
     round.over().await;
 }
@@ -80,13 +78,13 @@ async fn a_table_whose_log_misses_a_row_is_set_aside_and_the_others_go_on() {
 async fn a_table_whose_log_is_not_taken_any_more_is_set_aside_while_the_others_play() {
     let data = TempDir::new().unwrap();
     let options = Options::on(data.path());
-    let house = House::open(&options);
-    let crowd = Crowd::seat(&house.server, TABLES, "rust").await;
+    let running = ServerProcess::open(&options);
+    let crowd = Crowd::seat(&running.server, TABLES, "rust").await;
     let (others, table, somebody) = without_first(&crowd);
     let mut wire = Wire::connect(&somebody).await;
     wire.ask("join", &json!({ "join": { "table": table } })).await;
 
-    // The number that the table's next entry would have is taken.
+    // Occupies the number of the table's next log entry.
     let mut open = database(data.path()).await;
     let insert = "INSERT INTO log (tbl, n, at, entry)
         SELECT tbl, max(n) + 1, max(at), '{}' FROM log WHERE tbl = (SELECT number FROM tables WHERE id = ?)";
@@ -101,8 +99,8 @@ async fn a_table_whose_log_is_not_taken_any_more_is_set_aside_while_the_others_p
     assert!(again.get("no").is_some(), "what was not kept is not acknowledged: {again}");
     let mut round = others.play();
     round.all_tables_move().await;
-    is_set_aside(&house, table, &somebody).await;
-    house.kill();
+    is_set_aside(&running, table, &somebody).await;
+    running.kill();
     round.over().await;
 }
 
@@ -110,9 +108,9 @@ async fn a_table_whose_log_is_not_taken_any_more_is_set_aside_while_the_others_p
 async fn an_empty_or_missing_database_beside_its_log_is_refused_and_nothing_is_lost() {
     let data = TempDir::new().unwrap();
     let options = Options::on(data.path());
-    let house = House::open(&options);
-    let crowd = Crowd::seat(&house.server, TABLES, "dust").await;
-    house.kill();
+    let running = ServerProcess::open(&options);
+    let crowd = Crowd::seat(&running.server, TABLES, "dust").await;
+    running.kill();
     let (file, kept) = (data.path().join(store::FILE_NAME), data.path().join("kept"));
     assert!(fs::metadata(data.path().join("quickdraw.db-wal")).unwrap().len() > 0, "the log holds something");
     fs::copy(&file, &kept).unwrap();
@@ -125,7 +123,7 @@ async fn an_empty_or_missing_database_beside_its_log_is_refused_and_nothing_is_l
         assert!(said.contains("is missing or empty") && said.contains("quickdraw.db-wal"), "{said}");
         fs::copy(&kept, &file).unwrap();
     }
-    let _house = House::open(&options);
+    let _house = ServerProcess::open(&options);
     crowd.play().all_tables_move().await;
 }
 
@@ -133,7 +131,7 @@ async fn an_empty_or_missing_database_beside_its_log_is_refused_and_nothing_is_l
 fn what_the_server_keeps_is_for_its_owner_alone() {
     let place = TempDir::new().unwrap();
     let data = place.path().join("data");
-    let _house = House::open(&Options::on(&data));
+    let _house = ServerProcess::open(&Options::on(&data));
     for entry in fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()) {
         let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!(mode, 0o600, "{}", entry.display());

@@ -1,4 +1,4 @@
-//! A real server in a process of its own, and people who play there over real sockets.
+//! A real server in its own process, and players who connect over real sockets.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 #![allow(dead_code, unused_imports, reason = "each test file uses its part")]
 
@@ -21,21 +21,21 @@ use tempfile::TempDir;
 pub(crate) use crowd::{Crowd, GAMES, Sitting, name};
 pub(crate) use ledger::Ledger;
 pub(crate) use player::{Mark, Player, Promise};
-pub(crate) use process::{House, Options, fake_clock, free_port, program, refusal};
+pub(crate) use process::{Options, ServerProcess, fake_clock, free_port, program, refusal};
 pub(crate) use relay::{Relay, Way};
 pub(crate) use wire::{Wire, at};
 
-/// Longer than anything takes on a machine that is busy with other things.
+/// Longer than anything takes on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
-/// Verifies the public record of every game that has ended: the names in each.
-pub(crate) async fn verify_all(house: &House, data: &Path) -> Vec<Vec<String>> {
+/// Verifies the public record of every finished game, and returns the names in each.
+pub(crate) async fn verify_all(running: &ServerProcess, data: &Path) -> Vec<Vec<String>> {
     let store = SqliteStore::open(data).await.unwrap();
     let scratch = TempDir::new().unwrap();
     let mut names = Vec::new();
     for result in store.recent(None, u32::MAX).await.unwrap() {
         let replay = ReplayId(result.id);
-        let record = house.server.get(&format!("/api/replays/{replay}"), None).await.unwrap();
+        let record = running.server.get(&format!("/api/replays/{replay}"), None).await.unwrap();
         let file = scratch.path().join(format!("{replay}.json"));
         std::fs::write(&file, record.text().unwrap()).unwrap();
         let verified = Command::new(program()).arg("verify").arg(&file).output().unwrap();

@@ -1,4 +1,4 @@
-//! A connection on which a test says every word itself, with ids of its own choice.
+//! A connection on which a test sends raw messages with ids of its own choice.
 
 use client::{Account, Socket};
 use futures_util::{SinkExt, StreamExt};
@@ -11,7 +11,7 @@ use super::PATIENCE;
 /// A connection.
 pub(crate) struct Wire {
     socket: Socket,
-    /// What was said and not yet looked for, oldest first.
+    /// Messages that were received but not consumed yet, oldest first.
     heard: Vec<Value>,
 }
 
@@ -23,24 +23,24 @@ impl Wire {
         wire
     }
 
-    /// Asks for something under this id.
+    /// Sends a request with this id.
     pub(crate) async fn send(&mut self, id: &str, request: &Value) {
         let text = json!({ "id": id, "do": request }).to_string();
         self.socket.send(Message::text(text)).await.unwrap();
     }
 
-    /// Asks for something, and waits for the answer.
+    /// Sends a request and waits for the answer.
     pub(crate) async fn ask(&mut self, id: &str, request: &Value) -> Value {
         self.send(id, request).await;
         self.answer(id).await
     }
 
-    /// The next answer to what was asked under this id.
+    /// The next answer to the request with this id.
     pub(crate) async fn answer(&mut self, id: &str) -> Value {
         self.until(|said| said["ok"]["id"] == id || said["no"]["id"] == id).await
     }
 
-    /// The next thing the server says that `is_it` wants to see. What it says besides can still be looked for.
+    /// The next message that satisfies `is_it`. Other messages are kept for later.
     pub(crate) async fn until(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
         if let Some(place) = self.heard.iter().position(&is_it) {
             return self.heard.remove(place);
@@ -58,7 +58,7 @@ impl Wire {
     }
 }
 
-/// Something that is asked at a table.
+/// A request at a table.
 pub(crate) fn at(table: &str, request: &Value) -> Value {
     json!({ "at": { "table": table, "do": request } })
 }

@@ -1,10 +1,8 @@
 //! The laboratory's commands, as people and programs call them.
 
-mod run;
-
 use std::path::Path;
 
-use run::{complains, quickdraw, says, scratch};
+use crate::run::{complains, quickdraw, says, scratch};
 use serde_json::Value;
 
 fn json(args: &[&str]) -> Value {

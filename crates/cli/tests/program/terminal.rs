@@ -1,10 +1,8 @@
 //! Playing and replaying at a terminal, with typed lines.
 
-mod run;
+use crate::run::{complains, quickdraw, says, scratch};
 
-use run::{complains, quickdraw, says, scratch};
-
-/// Enough plays for any game: the second of each pair is what is legal after the first.
+/// Enough plays for any game: the second of each pair is always legal after the first.
 fn plays(count: usize) -> String {
     "loot shoot\nwhisky whisky\n".repeat(count)
 }

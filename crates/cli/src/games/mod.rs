@@ -1,0 +1,5 @@
+//! Commands that belong to one game, in a folder with its name.
+
+mod loot;
+
+pub use loot::{Probe, Solve};

@@ -1,0 +1,13 @@
+//! The real server in its own process: killed, stopped, starved, damaged, and asked for its data.
+
+#[path = "../harness/mod.rs"]
+mod harness;
+#[path = "../run/mod.rs"]
+mod run;
+
+mod again;
+mod damage;
+mod data;
+mod faults;
+mod late;
+mod shutdown;
