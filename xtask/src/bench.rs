@@ -1,24 +1,24 @@
-//! What a server takes on this machine, with the load on another core than the server.
+//! Measures a server on this machine, with the load generator on another core.
 
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use anyhow::{Context, Result, bail};
 use serde_json::Value;
 
-use crate::run::{cargo, quietly, root, step};
+use crate::run::{cargo, quietly, step, target};
 
 /// One row of the table.
 struct Case<'a> {
     name: &'a str,
-    /// The server's flags beyond the usual ones.
+    /// Additional flags of the server.
     server: &'a [&'a str],
-    /// The load's flags.
+    /// Flags of the load generator.
     load: &'a [&'a str],
 }
 
-/// What each kind of hostile client does to the others, with how many of them.
+/// The kinds of hostile clients, with how many of each.
 const ATTACKS: [(&str, &str); 6] =
     [("silent", "10050"), ("frames", "60"), ("tables", "40"), ("bots", "40"), ("downloads", "60"), ("comers", "40")];
 
@@ -26,7 +26,7 @@ const CASES: [Case<'static>; 3] = [
     Case { name: "1,000 tables, 1 move/s each", server: &[], load: &["--tables", "1000", "--rate", "1"] },
     Case {
         name: "100 tables flat out",
-        // Nobody plays as fast as this, so the server takes it for a flood if it is not told.
+        // Without these limits, the server would treat this rate as a flood.
         server: &["--messages", "1000000/1", "--bytes", "1000000000/1", "--seating", "1000000/1"],
         load: &["--tables", "100", "--rate", "0"],
     },
@@ -37,8 +37,8 @@ const CASES: [Case<'static>; 3] = [
     },
 ];
 
-/// Builds, starts a server for each case, plays on it and prints one table.
-pub(crate) fn server(game: &str, seconds: u64) -> Result<()> {
+/// Builds, starts a server for each case, runs the load and prints one table.
+pub(crate) fn server(game: Option<&str>, seconds: u64) -> Result<()> {
     step("build", cargo(["build", "--release", "--locked", "--bin", "quickdraw"]))?;
     header(game, seconds);
     for case in &CASES {
@@ -49,7 +49,7 @@ pub(crate) fn server(game: &str, seconds: u64) -> Result<()> {
 }
 
 /// The same for each kind of attack by itself, three rounds each.
-pub(crate) fn attacks(game: &str, seconds: u64) -> Result<()> {
+pub(crate) fn attacks(game: Option<&str>, seconds: u64) -> Result<()> {
     step("build", cargo(["build", "--release", "--locked", "--bin", "quickdraw"]))?;
     header(game, seconds);
     for (kind, connections) in ATTACKS {
@@ -60,7 +60,7 @@ pub(crate) fn attacks(game: &str, seconds: u64) -> Result<()> {
     Ok(())
 }
 
-fn report(case: &Case<'_>, game: &str, seconds: u64) -> Result<()> {
+fn report(case: &Case<'_>, game: Option<&str>, seconds: u64) -> Result<()> {
     let figures = case.run(game, seconds).with_context(|| case.name.to_owned())?;
     print_row(case.name, &figures, &figures["calm"]);
     let hostile = &figures["hostile"];
@@ -79,8 +79,8 @@ fn report(case: &Case<'_>, game: &str, seconds: u64) -> Result<()> {
     Ok(())
 }
 
-fn header(game: &str, seconds: u64) {
-    println!("\n{game}, {seconds} s each");
+fn header(game: Option<&str>, seconds: u64) {
+    println!("\n{}, {seconds} s each", game.unwrap_or("the first game"));
     println!(
         "{:<28} {:>8} {:>8} {:>8} {:>10} {:>10} {:>10} {:>9} {:>9}",
         "", "moves/s", "ack p50", "ack p99", "heard p99", "moves/CPU", "per commit", "kB/table", "late p99"
@@ -92,13 +92,14 @@ fn legend() {
 }
 
 impl Case<'_> {
-    fn run(&self, game: &str, seconds: u64) -> Result<Value> {
+    fn run(&self, game: Option<&str>, seconds: u64) -> Result<Value> {
         let data = target().join("bench-server");
         let _ = std::fs::remove_dir_all(&data);
         let server = Server::start(&data, self.server)?;
         let seconds = seconds.to_string();
         let mut load = pinned(1);
-        load.args(["load", "--json", "--url", &server.url, "--game", game, "--seconds", &seconds]);
+        load.args(["load", "--json", "--url", &server.url, "--seconds", &seconds]);
+        load.args(game.iter().flat_map(|game| ["--game", game]));
         load.args(["--pid", &server.process.id().to_string()]).args(self.load).stderr(Stdio::inherit());
         let output = load.output().context("the load could not be started")?;
         drop(server);
@@ -110,7 +111,7 @@ impl Case<'_> {
     }
 }
 
-/// A server that ends with this value.
+/// A server process that is killed on drop.
 struct Server {
     process: Child,
     url: String,
@@ -132,13 +133,13 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Its data is thrown away, so it needs no farewell.
+        // Its data is deleted anyway, so it need not shut down cleanly.
         let _ = self.process.kill();
         let _ = self.process.wait();
     }
 }
 
-/// `quickdraw` on one core, where that can be had.
+/// `quickdraw` pinned to one core, if `taskset` is available.
 fn pinned(core: usize) -> Command {
     let program = target().join("release/quickdraw");
     let core = core.to_string();
@@ -148,10 +149,6 @@ fn pinned(core: usize) -> Command {
     let mut command = Command::new("taskset");
     command.args(["-c", &core]).arg(program);
     command
-}
-
-fn target() -> PathBuf {
-    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
 }
 
 fn print_row(name: &str, figures: &Value, measured: &Value) {

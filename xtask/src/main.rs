@@ -1,15 +1,16 @@
-//! The project's chores. `cargo xtask check` is the whole suite; `cargo xtask slow` the runs that take minutes.
+//! The project's chores. `cargo xtask check` is the whole suite; `cargo xtask slow` runs the tests that take minutes.
 
 mod bench;
+mod dependencies;
 mod run;
 mod tools;
 
-use std::process::ExitCode;
+use std::process::{Command, ExitCode};
 
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
-use run::{cargo, step};
+use run::{Beside, cargo, own_step, step};
 
 #[derive(Parser)]
 #[command(about)]
@@ -38,15 +39,21 @@ enum Chore {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
+    /// Build the page for a server of a build for development: `quickdraw serve --page FILE`
+    Page {
+        /// As it is shipped: small, but long to build
+        #[arg(long)]
+        release: bool,
+    },
     /// Measure a first visit to each table: bytes and milliseconds, on the release build
     BenchPage,
     /// Take a picture of every page, wide and narrow, into target/screenshots
     Screenshots,
     /// Measure the server, with the load on another core: tables at the pace of people, flat out, and under attack
     BenchServer {
-        /// Which game is played
-        #[arg(long, default_value = "loot")]
-        game: String,
+        /// Which game is played: `quickdraw games` lists them; the first of them if not given
+        #[arg(long)]
+        game: Option<String>,
         /// For how many seconds each case is measured
         #[arg(long, default_value_t = 20)]
         seconds: u64,
@@ -61,10 +68,11 @@ fn main() -> ExitCode {
         Chore::Check => check(),
         Chore::Slow { times, count } => slow(times, count),
         Chore::Fuzz { seconds } => fuzz(seconds),
+        Chore::Page { release } => page(if release { PAGE } else { "web-dev" }),
         Chore::BenchPage => bench_page(),
         Chore::Screenshots => screenshots(),
-        Chore::BenchServer { game, seconds, attacks: true } => bench::attacks(&game, seconds),
-        Chore::BenchServer { game, seconds, attacks: false } => bench::server(&game, seconds),
+        Chore::BenchServer { game, seconds, attacks: true } => bench::attacks(game.as_deref(), seconds),
+        Chore::BenchServer { game, seconds, attacks: false } => bench::server(game.as_deref(), seconds),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -78,39 +86,45 @@ fn main() -> ExitCode {
 fn check() -> Result<()> {
     tools::install()?;
     step("format", cargo(["fmt", "--all", "--check"]))?;
+    // The page's build waits for the linker on one core for a while: the next steps use the other cores.
+    let (mut bundler, bundle) = tools::bundler(PAGE);
+    let page = Beside::start("page", &mut bundler)?;
     step("lints", cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
     let docs = ["doc", "--workspace", "--no-deps", "--locked", "--document-private-items"];
     step("docs", cargo(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
-    step(
-        "dependencies",
-        cargo(["deny", "--workspace", "--log-level", "error", "check", "bans", "licenses", "sources"]),
-    )?;
+    own_step("dependencies", dependencies::check)?;
     tools::check_advisories()?;
+    let nextest = tools::has_nextest();
+    step("build of the tests", &mut tests(nextest, &["--no-run"]))?;
     step("examples in docs", cargo(["test", "--workspace", "--doc", "--locked", "--quiet"]))?;
     fuzz(15)?;
-    // Last, so that the test runner's own closing line ends the output.
-    let mut tests = cargo(["nextest", "run", "--workspace", "--locked", "--no-fail-fast"]);
+    page.finish()?;
+    let mut tests = tests(nextest, &["--no-fail-fast"]);
+    tests.env("QUICKDRAW_PAGE", bundle);
     if let Some(axe) = tools::axe() {
         tests.env("QUICKDRAW_AXE", axe);
     }
-    step("tests", &mut tests)
+    run::print_times();
+    // Last, so that the test runner's summary ends the output.
+    run::last("tests", &mut tests)
+}
+
+/// The command that builds or runs all tests, except those of the bundler and the fuzzer.
+fn tests(nextest: bool, flags: &[&str]) -> Command {
+    let mut command = if nextest { cargo(["nextest", "run"]) } else { cargo(["test", "--lib", "--bins", "--tests"]) };
+    command.args(["--workspace", "--exclude", "bundler", "--exclude", "fuzz", "--locked"]).args(flags);
+    command
 }
 
 fn slow(times: u64, count: u64) -> Result<()> {
-    tools::install()?;
-    let tests = [
-        "nextest",
-        "run",
-        "--release",
-        "--workspace",
-        "--locked",
-        "-E",
-        "binary(conformance) + binary(fuzz_lines) + binary(hands) + binary(durability) + binary(chaos)",
-    ];
+    let mut tests = cargo(["test", "--release", "--workspace", "--locked", "--no-fail-fast"]);
+    for binary in ["conformance", "fuzz_lines", "hands", "durability", "chaos"] {
+        tests.args(["--test", binary]);
+    }
     let (times, count) = (times.to_string(), count.to_string());
     step(
         "slow runs",
-        cargo(tests)
+        tests
             .env("QUICKDRAW_KIT_TIMES", times)
             .env("QUICKDRAW_FUZZ_LINES", &count)
             .env("QUICKDRAW_HANDS", &count)
@@ -120,31 +134,43 @@ fn slow(times: u64, count: u64) -> Result<()> {
     )
 }
 
-/// What a first visit to each table costs.
+/// The build profile of the page under test: the one that ships.
+const PAGE: &str = "web-release";
+
+fn page(profile: &str) -> Result<()> {
+    let (mut bundler, file) = tools::bundler(profile);
+    step("page", &mut bundler)?;
+    println!("cargo run -- serve --page {}", file.display());
+    Ok(())
+}
+
+/// Measures what a first visit to each table costs.
 fn bench_page() -> Result<()> {
-    tools::install()?;
     let bench = ["bench", "--profile", "release", "--locked", "--package", "quickdraw", "--bench", "first_visit"];
     step("a first visit", &mut cargo(bench))
 }
 
 fn screenshots() -> Result<()> {
-    tools::install()?;
-    let folder = run::root().join("target/screenshots");
+    let folder = run::target().join("screenshots");
     std::fs::create_dir_all(&folder)?;
-    let tests = ["nextest", "run", "--workspace", "--locked", "-E", "binary(page) & test(every_page)"];
-    step("screenshots", cargo(tests).env("QUICKDRAW_SCREENSHOTS", &folder))?;
+    let (mut bundler, bundle) = tools::bundler(PAGE);
+    step("page", &mut bundler)?;
+    let tests = ["test", "--locked", "--package", "quickdraw", "--test", "page", "every_page"];
+    step("screenshots", cargo(tests).env("QUICKDRAW_PAGE", bundle).env("QUICKDRAW_SCREENSHOTS", &folder))?;
     println!("the pictures are in {}", folder.display());
     Ok(())
 }
 
 fn fuzz(seconds: u64) -> Result<()> {
-    tools::install()?;
-    // Without a sanitizer the fuzzer runs on stable Rust; memory errors are ruled out by the ban on unsafe code.
-    let corpus = run::root().join("fuzz/corpus/referee");
-    std::fs::create_dir_all(&corpus)?;
-    let time = format!("-max_total_time={seconds}");
-    let fuzz = ["fuzz", "run", "referee", "--sanitizer", "none", "corpus/referee", "seeds/referee", "--"];
-    let mut command = cargo(fuzz);
-    command.current_dir(run::root().join("fuzz")).args(["-dict=referee.dict", "-max_len=4096", &time]);
+    let folder = run::root().join("fuzz");
+    let mut build = cargo(["build", "--locked", "--package", "fuzz"]);
+    step("build of the fuzzer", build.env("RUSTC_WORKSPACE_WRAPPER", folder.join("rustc")))?;
+    for made in ["corpus/referee", "artifacts/referee"] {
+        std::fs::create_dir_all(folder.join(made))?;
+    }
+    let mut command = Command::new(run::target().join("debug/fuzz-referee"));
+    command.current_dir(&folder).args(["corpus/referee", "seeds/referee", "-dict=referee.dict", "-max_len=4096"]);
+    command.args(["-artifact_prefix=artifacts/referee/", "-print_final_stats=1"]);
+    command.arg(format!("-max_total_time={seconds}"));
     step("fuzzing", &mut command)
 }

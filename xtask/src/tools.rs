@@ -1,47 +1,36 @@
-//! The tools the checks need: found, or installed.
+//! The tools the checks need: found, installed, or skipped.
 
+use std::net::{TcpStream, ToSocketAddrs};
+use std::path::PathBuf;
 use std::process::Command;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::run::{cargo, quietly, step};
+use crate::run::{cargo, quietly, root, step, target};
 
-/// Installs what is missing, from crates and the toolchain's own components.
+/// Installs missing components of the toolchain.
 pub(crate) fn install() -> Result<()> {
     for (component, probe) in [("rustfmt", "fmt"), ("clippy", "clippy")] {
-        if !quietly(cargo([probe, "--version"]).current_dir(crate::run::root())) {
+        if !quietly(&mut cargo([probe, "--version"])) {
             let mut add = Command::new("rustup");
             add.args(["component", "add", component]);
             step(&format!("installing {component}"), add)
                 .with_context(|| format!("run 'rustup component add {component}' and try again"))?;
         }
     }
-    if !has_target(BROWSER) {
-        let mut add = Command::new("rustup");
-        add.args(["target", "add", BROWSER]);
-        step(&format!("installing {BROWSER}"), add)
-            .with_context(|| format!("run 'rustup target add {BROWSER}' and try again"))?;
-    }
-    for (tool, probe) in [("cargo-nextest", "nextest"), ("cargo-deny", "deny"), ("cargo-fuzz", "fuzz")] {
-        if !quietly(&mut cargo([probe, "--version"])) {
-            step(&format!("installing {tool}"), cargo(["install", "--locked", tool]))?;
-        }
-    }
     Ok(())
 }
 
-/// The target that browsers run.
-pub(crate) const BROWSER: &str = "wasm32-unknown-unknown";
-
-fn has_target(target: &str) -> bool {
-    let found = Command::new("rustc").args(["--print", "target-libdir", "--target", target]).output();
-    found.is_ok_and(|found| std::path::Path::new(String::from_utf8_lossy(&found.stdout).trim()).is_dir())
+/// Whether `cargo nextest` is installed. It is faster than `cargo test`, but not by as much as it takes to build it.
+pub(crate) fn has_nextest() -> bool {
+    quietly(&mut cargo(["nextest", "--version"]))
 }
 
-/// Where axe-core is, which looks for what keeps people from using a page. It comes by npm; where that is not to be had, this is said,
-/// and nothing is claimed.
-pub(crate) fn axe() -> Option<std::path::PathBuf> {
-    let folder = crate::run::root().join("target/tools");
+/// The path of axe-core, which checks the page's accessibility. It is installed by npm. Without npm, a message says
+/// that the check is skipped.
+pub(crate) fn axe() -> Option<PathBuf> {
+    let folder = target().join("tools");
     let file = folder.join("node_modules/axe-core/axe.min.js");
     if !file.is_file() {
         let mut install = Command::new("npm");
@@ -55,13 +44,38 @@ pub(crate) fn axe() -> Option<std::path::PathBuf> {
     Some(file)
 }
 
-/// Known vulnerabilities are looked up in a database that needs the network beyond the package registry; where it
-/// cannot be had, that is said, and nothing is claimed.
+/// Checks the dependencies against the database of known vulnerabilities. This needs access to GitHub and `cargo deny`,
+/// which is installed in CI if it is missing. Otherwise a message says that the check is skipped.
 pub(crate) fn check_advisories() -> Result<()> {
-    if quietly(&mut cargo(["deny", "--workspace", "fetch", "db"])) {
-        step("advisories", cargo(["deny", "--workspace", "check", "advisories"]))
-    } else {
+    if !is_reachable("github.com:443") {
         println!("\n== advisories: NOT CHECKED, their database cannot be reached from here");
-        Ok(())
+        return Ok(());
     }
+    if !quietly(&mut cargo(["deny", "--version"])) {
+        if std::env::var_os("CI").is_none() {
+            println!("\n== advisories: NOT CHECKED, cargo-deny is not installed (in CI it is)");
+            return Ok(());
+        }
+        // It runs for a second, so build time matters more than speed.
+        let mut install = cargo(["install", "--locked", "--debug", "cargo-deny"]);
+        install.env("CARGO_PROFILE_DEV_DEBUG", "0").env("CARGO_INCREMENTAL", "0");
+        step("installing cargo-deny", install)?;
+    }
+    step("advisories", cargo(["deny", "--workspace", "check", "advisories"]))
+}
+
+fn is_reachable(place: &str) -> bool {
+    let addresses = place.to_socket_addrs().ok().into_iter().flatten();
+    addresses.take(2).any(|address| TcpStream::connect_timeout(&address, Duration::from_secs(5)).is_ok())
+}
+
+/// The command that builds the page with a profile, and the file it makes.
+pub(crate) fn bundler(profile: &str) -> (Command, PathBuf) {
+    let folder = target().join("web");
+    let file = folder.join(format!("{profile}.bundle"));
+    // The same command as in the build script of `bundle`, so that a release reuses what is already built.
+    let mut command = cargo(["run", "--locked", "--package", "bundler", "--profile", "bundler", "--target-dir"]);
+    command.arg(&folder).arg("--").arg(profile).arg(&folder).arg(&file).env_remove("CARGO_TARGET_DIR");
+    command.current_dir(root());
+    (command, file)
 }

@@ -1,4 +1,4 @@
-//! Every clause of every game's rules is on its page and shown by a test.
+//! Every clause of every game's rules is on its page and covered by a test.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,7 +11,7 @@ fn ids(about: &About) -> impl Iterator<Item = String> {
     (1..=count).map(move |number| format!("{prefix}-{number:02}"))
 }
 
-/// The tests of a game, each with the comment above it: what stands between one `#[test]`'s doc comment and the next.
+/// The tests of a game, each with its doc comment: the text from one `#[test]`'s doc comment to the next.
 fn tests_of(slug: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/games").join(slug).join("tests");
     let mut tests = Vec::new();

@@ -1,4 +1,4 @@
-//! Feeds the referee any bytes as lines: each is answered with one JSON object, and a refusal changes nothing.
+//! Feeds the referee arbitrary bytes as lines. Each is answered with one JSON object, and a refusal changes nothing.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 fuzz_target!(|bytes: &[u8]| {
     let mut referee = Referee::new(Some("fuzz".into()));
-    // Most inputs never get as far as opening a game of their own.
+    // Open a game first: most inputs never get that far by themselves.
     referee.answer(r#"{"op":"new","game":"loot","players":2}"#);
     for line in String::from_utf8_lossy(bytes).lines() {
         let before = referee.answer(r#"{"op":"state"}"#);
