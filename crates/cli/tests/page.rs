@@ -494,8 +494,10 @@ fn the_keyboard_stays_at_the_table_when_the_card_that_had_it_is_thrown() {
                      return it && document.activeElement === it && it.getAttribute('aria-disabled') === 'false'";
         tab.until("return document.querySelectorAll('.han-near button.han-card').length === 3").await;
         tab.until(focus).await;
-        tab.keys("\n").await;
-        tab.until("return document.querySelectorAll('.han-near button.han-card').length < 3").await;
+        // A throw less than 80 ms after the signal is refused, and can be repeated.
+        while tab.js("return document.querySelectorAll('.han-near button.han-card').length === 3").await == true {
+            tab.keys("\n").await;
+        }
         tab.until("return document.activeElement.matches('.doing, .doing *')").await;
         assert_eq!(tab.errors().await, [""; 0]);
     });
