@@ -1,5 +1,6 @@
 //! Drawings as SVG made in code: sharp at every size, and told apart without colour.
 
+pub(crate) mod icon;
 pub mod site;
 
 /// An SVG of the given size that screen readers skip.

@@ -66,6 +66,12 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
+/// Whether a key goes to a field that is being filled in.
+pub(crate) fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+}
+
 /// Whether no element has the focus.
 pub(crate) fn is_focus_lost() -> bool {
     document().active_element().is_none_or(|element| element.tag_name() == "BODY")

@@ -42,6 +42,11 @@ pub(crate) trait GameTable: Copy + Send + Sync + 'static {
     /// The table itself.
     fn stage(at: Playback<Self>) -> AnyView;
 
+    /// The keys of this game and what they do.
+    fn keys(_at: Playback<Self>) -> Vec<(&'static str, &'static str)> {
+        Vec::new()
+    }
+
     /// The actions that are possible now. The primary action is in reach of the thumb.
     fn actions(at: Playback<Self>) -> AnyView;
 }
@@ -72,6 +77,8 @@ pub(crate) struct Playback<S: GameTable> {
     painted: StoredValue<f64>,
     /// How many lines at the start of the log were added afterwards.
     recalled: StoredValue<usize>,
+    /// How many lines the log has had.
+    told: StoredValue<usize>,
 }
 
 #[expect(clippy::expl_impl_clone_on_copy, reason = "a derived one would ask the same of the game's views")]
@@ -86,6 +93,8 @@ impl<S: GameTable> Copy for Playback<S> {}
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
+    /// Tells the lines of a log apart.
+    pub(crate) id: usize,
     pub(crate) text: String,
     pub(crate) heading: bool,
 }
@@ -135,6 +144,7 @@ impl<S: GameTable> Playback<S> {
             timer: StoredValue::new_local(None),
             painted: StoredValue::new(0.0),
             recalled: StoredValue::new(0),
+            told: StoredValue::new(0),
         })
     }
 
@@ -314,6 +324,10 @@ impl<S: GameTable> Playback<S> {
     /// The line of the log for an event, if it has one.
     fn entry(self, event: &S::Event) -> Option<Entry> {
         let text = self.cast.with_untracked(|cast| S::tell(event, cast));
-        (!text.is_empty()).then(|| Entry { text, heading: event.begins_round() })
+        (!text.is_empty()).then(|| {
+            let id = self.told.get_value();
+            self.told.set_value(id + 1);
+            Entry { id, text, heading: event.begins_round() }
+        })
     }
 }

@@ -71,9 +71,9 @@ impl Settings {
     }
 }
 
-/// Whether there is room for a rail beside a table.
+/// Whether there is room for a rail beside a table that is still large.
 fn is_wide() -> bool {
-    let query = window().match_media("(min-width: 900px)").ok().flatten();
+    let query = window().match_media("(min-width: 1440px)").ok().flatten();
     query.is_some_and(|query| query.matches())
 }
 

@@ -2,7 +2,9 @@
 
 mod bar;
 mod focus;
+mod help;
 pub(crate) mod lesson;
+mod news;
 mod notes;
 mod over;
 mod people;
@@ -108,6 +110,8 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let stage = at.session.map(|session| memo(move || session.stage()));
     let is_over = move || at.settled.get() && stage.is_some_and(|stage| stage.get() == Some(Stage::Over));
     let rail = crate::settings::Settings::get().0;
+    let talk = at.session.filter(|session| !session.connection.is_practice());
+    let keys = NodeRef::new();
     view! {
         <main
             id="main"
@@ -116,16 +120,19 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             class:in-replay=at.session.is_none()
             on:focusin=focus::kept(at)
         >
-            {bar::bar(at, &game)}
+            {bar::bar(at, &game, talk.map(news::unread), move || help::open(keys))}
             <section class="stage" aria-label=words::THE_TABLE on:click=move |_| {
                 if !at.settled.get_untracked() {
                     at.skip();
                 }
             }>{S::stage(at)}</section>
+            {talk.map(news::spoken)}
             <section class="doing" aria-label=words::YOUR_TURN tabindex="-1">
+                <p class="told">{move || last_line(at)}</p>
                 <p class="prompt" role="status" aria-live="polite">{move || prompt_text(at)}</p>
                 {at.session.map(refusal)}
                 {at.session.map(notes::times)}
+                {talk.map(news::pause_wish)}
                 {match (controls, at.session) {
                     (Some(controls), _) => controls(),
                     (None, Some(session)) => notes::unless_gone(session, move || {
@@ -135,6 +142,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                 }}
             </section>
             {rail::rail(at, &game)}
+            {help::help(at, keys)}
             <Show when=is_over>{move || at.session.map(|session| over::over(session, at.log))}</Show>
         </main>
     }
@@ -149,6 +157,11 @@ fn prompt_text<S: GameTable>(at: Playback<S>) -> String {
     }
 }
 
+/// The last line of the log, which stands on the table while the log is closed. A replay's prompt is that line.
+fn last_line<S: GameTable>(at: Playback<S>) -> Option<String> {
+    at.session.and_then(|_| at.log.with(|log| log.last().map(|entry| entry.text.clone())))
+}
+
 /// What matters more than whose turn it is: the table is gone, a move is being sent, or the connection is lost.
 fn standstill(session: TableSession, is_mine: bool) -> Option<&'static str> {
     if session.gone.with(Option::is_some) {
@@ -156,6 +169,9 @@ fn standstill(session: TableSession, is_mine: bool) -> Option<&'static str> {
     }
     if session.is_sending() {
         return Some(connection::SENDING);
+    }
+    if session.stage() == Some(Stage::Paused) {
+        return Some(words::PAUSED);
     }
     (session.connection.state.get() == State::Lost && !is_mine).then_some(connection::LOST)
 }

@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use crate::art::icon;
 use crate::connection::State;
 use crate::derive::memo;
 use crate::dom;
@@ -11,7 +12,15 @@ use crate::settings::Settings;
 use crate::words::site as words;
 
 /// The bar above a table.
-pub(crate) fn bar<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
+///
+/// `unread` counts the lines of the chat that the player has not seen, `keys` opens the list of keys.
+pub(super) fn bar<S: GameTable>(
+    at: Playback<S>,
+    game: &str,
+    unread: Option<Memo<usize>>,
+    keys: impl Fn() + 'static,
+) -> AnyView {
+    let unread = move || unread.map_or(0, |unread| unread.get());
     let settings = Settings::get().0;
     let rules = format!("/rules/{game}");
     let connection = at.session.map(|session| session.connection);
@@ -27,19 +36,34 @@ pub(crate) fn bar<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
             <span class="bar-tools">
                 <a class="tool" href=rules target="_blank" rel="noopener">{words::RULES}</a>
                 <button
-                    class="tool sound-toggle"
+                    class="tool icon"
+                    aria-label=words::SOUND
+                    title=words::SOUND
                     aria-pressed=move || settings.with(|chosen| chosen.sound).to_string()
                     on:click=move |_| settings.update(|chosen| chosen.sound = !chosen.sound)
+                    inner_html=move || icon::sound(settings.with(|chosen| chosen.sound))
+                ></button>
+                <button
+                    class="tool icon keys-toggle"
+                    aria-label=words::KEYS_SHORT
+                    title=words::KEYS_SHORT
+                    aria-keyshortcuts="?"
+                    on:click=move |_| keys()
                 >
-                    {words::SOUND}
+                    "?"
                 </button>
                 <button
-                    class="tool rail-toggle"
+                    class="tool icon rail-toggle"
+                    title=words::LOG_SHORT
                     aria-expanded=move || settings.with(|chosen| chosen.rail).to_string()
                     aria-controls="rail"
                     on:click=move |_| settings.update(|chosen| chosen.rail = !chosen.rail)
                 >
-                    {words::LOG_SHORT}
+                    <span inner_html=icon::log()></span>
+                    <span class="unseen">{words::LOG_SHORT}</span>
+                    <Show when=move || { unread() > 0 }>
+                        <span class="unread" aria-label=move || words::unread(unread())>{unread}</span>
+                    </Show>
                 </button>
             </span>
         </header>

@@ -73,7 +73,6 @@ fn own_ways(session: TableSession) -> impl IntoView {
                 <button class="tool" on:click=move |_| session.ask(TableRequest::Stand {})>{words::STAND_UP}</button>
                 <button class="tool" on:click=move |_| session.ask(TableRequest::Sit { seat: None })>{words::BACK_TO_SEAT}</button>
             </p>
-            <p role="status">{move || (session.stage() == Some(Stage::Paused)).then_some(words::PAUSED)}</p>
         </Show>
     }
 }

@@ -1,13 +1,19 @@
 //! The rail beside a table: the log, the chat and the people. On a narrow screen it is a sheet from below.
 
 use leptos::prelude::*;
-use protocol::{Reaction, TableRequest};
+use protocol::{Chat, Reaction, TableRequest};
 
 use crate::games;
 use crate::playback::{Entry, GameTable, Playback};
 use crate::settings::Settings;
 use crate::table_session::TableSession;
 use crate::words::site as words;
+
+/// How many lines of the log are shown.
+const MOST: usize = 200;
+
+/// How many lines of the chat are shown.
+const MOST_SAID: usize = 50;
 
 /// The rail beside a table.
 pub(crate) fn rail<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
@@ -20,8 +26,8 @@ pub(crate) fn rail<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
             <aside id="rail" class="rail" aria-label=words::LOG tabindex="0">
                 <p class="goal">{goal}</p>
                 <h2>{words::LOG}</h2>
-                <div role="log">
-                    <ol class="log">{move || at.log.with(|log| newest_first(log).into_iter().take(120).map(log_line).collect_view())}</ol>
+                <div class="log-end" role="log">
+                    <ol class="log"><For each=move || newest(at) key=|entry| entry.id children=log_line /></ol>
                 </div>
                 {talk.map(super::people::people)}
                 {talk.map(talking)}
@@ -31,22 +37,13 @@ pub(crate) fn rail<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
     .into_any()
 }
 
-/// Orders the log: the newest round first under its heading, and in it the newest line first.
-fn newest_first(log: &[Entry]) -> Vec<&Entry> {
-    let mut lines: Vec<&Entry> = Vec::with_capacity(log.len());
-    let mut rest = log;
-    while !rest.is_empty() {
-        let begins = rest.iter().rposition(|entry| entry.heading);
-        let (before, round) = rest.split_at(begins.unwrap_or(0));
-        let (heading, told) = round.split_at(usize::from(begins.is_some()));
-        lines.extend(heading.iter().chain(told.iter().rev()));
-        rest = before;
-    }
-    lines
+/// The newest lines of the log, in their order. Each has its key, so that a screen reader is told only what is new.
+fn newest<S: GameTable>(at: Playback<S>) -> Vec<Entry> {
+    at.log.with(|log| log[log.len().saturating_sub(MOST)..].to_vec())
 }
 
-fn log_line(entry: &Entry) -> impl IntoView + use<> {
-    view! { <li class:round=entry.heading>{entry.text.clone()}</li> }
+fn log_line(entry: Entry) -> impl IntoView {
+    view! { <li class:round=entry.heading>{entry.text}</li> }
 }
 
 /// Chat and reactions, at a table with people.
@@ -60,18 +57,18 @@ fn talking(session: TableSession) -> impl IntoView {
             text.set(String::new());
         }
     };
+    let said = move || {
+        session.chat.with(|chat| {
+            let first = chat.len().saturating_sub(MOST_SAID);
+            chat.iter().cloned().enumerate().skip(first).collect::<Vec<_>>()
+        })
+    };
     let signs = words::SIGNS.map(|(sign, word)| sign_button(session, sign, word));
     view! {
         <h2>{words::TALK}</h2>
-        <ol class="talk" aria-live="polite">
-            {move || {
-                session.chat
-                    .with(|list| {
-                        let lines = list.iter().rev().take(50);
-                        lines.map(|chat| view! { <li><b>{chat.from.name.clone()}</b>" "{chat.text.clone()}</li> }).collect_view()
-                    })
-            }}
-        </ol>
+        <div class="talk-end" role="log">
+            <ol class="talk"><For each=said key=|(number, _)| *number children=|(_, line)| chat_line(line) /></ol>
+        </div>
         <p class="signs">{signs.collect_view()}</p>
         <p class="sign-shown" role="status">
             {move || {
@@ -86,20 +83,10 @@ fn talking(session: TableSession) -> impl IntoView {
     }
 }
 
-fn sign_button(session: TableSession, sign: Reaction, word: &'static str) -> impl IntoView {
-    view! { <button class="tool" on:click=move |_| session.ask(TableRequest::React { sign })>{word}</button> }
+fn chat_line(line: Chat) -> impl IntoView {
+    view! { <li><b>{line.from.name}</b>" "{line.text}</li> }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_heading_stands_above_its_round_and_the_newest_is_on_top() {
-        let entry = |text: &str| Entry { text: text.into(), heading: text.starts_with("Round") };
-        let log = ["deal", "Round 1", "a", "b", "Round 2", "c", "d"].map(entry);
-        let told: Vec<&str> = newest_first(&log).iter().map(|entry| entry.text.as_str()).collect();
-        assert_eq!(told, ["Round 2", "d", "c", "Round 1", "b", "a", "deal"]);
-        assert!(newest_first(&[]).is_empty());
-    }
+fn sign_button(session: TableSession, sign: Reaction, word: &'static str) -> impl IntoView {
+    view! { <button class="tool" on:click=move |_| session.ask(TableRequest::React { sign })>{word}</button> }
 }

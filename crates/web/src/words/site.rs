@@ -39,10 +39,16 @@ pub(crate) const THE_TABLE: &str = "The table";
 pub(crate) const YOUR_TURN: &str = "What you can do";
 pub(crate) const LOG: &str = "What happened";
 pub(crate) const LOG_SHORT: &str = "Log";
+pub(crate) const KEYS_TITLE: &str = "Keys";
+pub(crate) const KEYS_SHORT: &str = "Keys and help";
+pub(crate) const CLOSE: &str = "Close";
+pub(crate) const AGREE_PAUSE: &str = "Agree";
+/// The keys that every table has.
+pub(crate) const KEYS: [(&str, &str); 2] = [("?", "this list"), ("Esc", "close what is open")];
 pub(crate) const PEOPLE: &str = "At the table";
 pub(crate) const PAUSE: &str = "Ask for a pause";
 pub(crate) const NO_PAUSE: &str = "No pause after all";
-pub(crate) const PAUSED: &str = "The game rests: everybody wanted a pause.";
+pub(crate) const PAUSED: &str = "The game is paused. It goes on as soon as somebody takes the pause back.";
 pub(crate) const BACK_TO_SEAT: &str = "Take the seat back";
 pub(crate) const TALK: &str = "Talk";
 pub(crate) const SAY: &str = "Say something";
@@ -78,6 +84,18 @@ pub(crate) const SIGNS: [(Reaction, &str); 6] = [
 pub(crate) fn makes_sign(name: &str, sign: Reaction) -> String {
     let word = SIGNS.iter().find(|(known, _)| *known == sign).map_or("", |(_, word)| word);
     format!("{name}: {word}")
+}
+
+pub(crate) fn says(name: &str, text: &str) -> String {
+    format!("{name}: {text}")
+}
+
+pub(crate) fn wish_pause(names: &[String]) -> String {
+    format!("{} would like a pause.", list(names))
+}
+
+pub(crate) fn unread(lines: usize) -> String {
+    if lines == 1 { "one new line".into() } else { format!("{lines} new lines") }
 }
 
 pub(crate) fn lead(games: usize) -> String {

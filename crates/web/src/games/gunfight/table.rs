@@ -56,6 +56,10 @@ impl GameTable for Gunfight {
         street(play)
     }
 
+    fn keys(_at: Playback<Self>) -> Vec<(&'static str, &'static str)> {
+        words::KEYS.into()
+    }
+
     fn actions(at: Playback<Self>) -> AnyView {
         deed::deeds(Play::of(at))
     }
@@ -95,9 +99,6 @@ fn street(play: Play) -> AnyView {
                 })}
             </div>
             {sheet::sheet(play)}
-            <Show when=move || play.keys.get()>
-                <p class="gf-keys" role="status">{words::KEYS}</p>
-            </Show>
         </div>
     }
     .into_any()

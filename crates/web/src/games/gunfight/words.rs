@@ -38,8 +38,15 @@ pub(crate) const ONLY_YOURS: &str = "Only your own cards can be chosen here.";
 pub(crate) const LONE_CARD: &str = "Two cards of one stack are chosen here, and that stack has no second one.";
 pub(crate) const OVER: &str = "The smoke clears.";
 pub(crate) const YOU_ARE_OUT: &str = "You are out, and watch from the boardwalk.";
-pub(crate) const KEYS: &str = "Keys: arrows go from card to card. 1, 2, 3 put a card into Quick Draw, Aim or Fire, 0 takes it back. \
-     S suggests, Enter confirms, P declines, B shows what hands do, Escape takes it back.";
+pub(crate) const KEYS: [(&str, &str); 7] = [
+    ("← →", "go from card to card"),
+    ("1 2 3", "put a card into Quick Draw, Aim or Fire"),
+    ("0", "take a card back"),
+    ("S", "suggest an arrangement"),
+    ("Enter", "confirm"),
+    ("P", "decline"),
+    ("B", "what hands do"),
+];
 
 /// A card in print: `K♥`.
 pub(crate) fn short(card: Card) -> String {

@@ -52,6 +52,10 @@ impl GameTable for Hanafuda {
         stage::stage(at)
     }
 
+    fn keys(_at: At) -> Vec<(&'static str, &'static str)> {
+        words::KEYS.into()
+    }
+
     fn actions(at: At) -> AnyView {
         actions::actions(at)
     }

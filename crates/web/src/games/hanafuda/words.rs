@@ -277,14 +277,11 @@ pub(crate) const fn why_not(deck_empty: bool, face_down: bool) -> &'static str {
     }
 }
 
-pub(crate) const KEYS_TITLE: &str = "Keys";
 /// The list of keys.
-pub(crate) const KEYS: [(&str, &str); 7] = [
+pub(crate) const KEYS: [(&str, &str); 5] = [
     ("1 2 3", "a card of your hand; on your turn the draw pile, your pile, their pile"),
     ("D", "DRAW!"),
     ("Y N", "use an effect, or leave it"),
     ("O T", "spread your own pile, or theirs"),
     ("H", "the list of hands"),
-    ("?", "this list"),
-    ("Esc", "close what is open"),
 ];

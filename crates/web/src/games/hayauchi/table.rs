@@ -58,6 +58,14 @@ impl GameTable for Hayauchi {
         .into_any()
     }
 
+    fn keys(at: At) -> Vec<(&'static str, &'static str)> {
+        let holstered = at.view.with(|seen| seen.view.is_holstered());
+        let races = use_context::<Hands>().is_some_and(Hands::has_gun);
+        let draw = words::KEYS_HOLSTER.into_iter().filter(|_| races && holstered);
+        let race = words::KEYS_RACE.into_iter().filter(|_| races);
+        words::KEYS.into_iter().chain(draw).chain(race).collect()
+    }
+
     fn actions(at: At) -> AnyView {
         use_context::<Hands>().map(|hands| mine::actions(at, hands)).into_any()
     }

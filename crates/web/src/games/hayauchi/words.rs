@@ -40,10 +40,13 @@ pub(crate) const NOT_ASKED: &str = "nobody asked";
 pub(crate) const COUNT: &str = "The drinks are counted";
 pub(crate) const TWICE: &str = "×2";
 pub(crate) const COOL: &str = "Cool: not one gun thrown.";
-pub(crate) const KEYS_TABLE: &str =
-    "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, Space throws, H holds, M misses, ? shows this.";
-pub(crate) const KEYS_HOLSTER: &str = "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, D draws, then Space throws, H holds, M misses, ? shows this.";
-pub(crate) const KEYS_LOT: &str = "Keys: 1 to 7 pick a drink, S then 1 to 7 announces one, ? shows this.";
+/// The keys of every table.
+pub(crate) const KEYS: [(&str, &str); 2] = [("1 … 7", "pick a drink"), ("S, then 1 … 7", "announce a drink")];
+/// The key that takes the gun out of its holster first.
+pub(crate) const KEYS_HOLSTER: [(&str, &str); 1] = [("D", "draw the gun")];
+/// The keys of a race in real time.
+pub(crate) const KEYS_RACE: [(&str, &str); 3] =
+    [("Space", "throw the gun"), ("H", "hold it"), ("M", "throw past the plate")];
 
 /// The drinks, the weakest first.
 const DRINKS: [&str; 7] = ["milk", "lemonade", "beer", "wine", "sake", "whisky", "meteor"];

@@ -18,6 +18,7 @@ use wasm_bindgen::JsCast as _;
 
 use self::draft::Draft;
 use self::trail::Trail;
+use crate::dom;
 use crate::games::loot::art;
 use crate::games::loot::words;
 use crate::playback::{GameTable, Playback};
@@ -58,8 +59,8 @@ impl GameTable for Loot {
             at.event.with(|event| at.view.with(|view| before.follow(&view.board.row, event.as_ref())))
         });
         let plays = move || at.session.is_some() && at.seat.get().is_some();
-        let (asked, counts) = (RwSignal::new(false), RwSignal::new(false));
-        keys(at, draft, asked, counts);
+        let counts = RwSignal::new(false);
+        keys(at, draft, counts);
         sounds(at);
         view! {
             <div class="loot">
@@ -75,12 +76,13 @@ impl GameTable for Loot {
                     <Show when=plays>{hand::hand(at, draft)}</Show>
                 </div>
                 {peek::peek(at, counts)}
-                <Show when=move || asked.get()>
-                    <p class="loot-keys" role="note">{words::KEYS}</p>
-                </Show>
             </div>
         }
         .into_any()
+    }
+
+    fn keys(_at: Playback<Self>) -> Vec<(&'static str, &'static str)> {
+        words::KEYS.into()
     }
 
     fn actions(at: Playback<Self>) -> AnyView {
@@ -133,13 +135,12 @@ fn told(at: Playback<Loot>, event: Event) -> String {
     }
 }
 
-/// The keyboard: letters pick, Backspace takes back, Enter lays down, and a question mark shows the list of keys.
-fn keys(at: Playback<Loot>, draft: Draft, asked: RwSignal<bool>, counts: RwSignal<bool>) {
+/// The keyboard: letters pick, Backspace takes back, Enter lays down.
+fn keys(at: Playback<Loot>, draft: Draft, counts: RwSignal<bool>) {
     let handle = window_event_listener(keydown, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let tag = target.map(|target| target.tag_name()).unwrap_or_default();
-        let typing = matches!(tag.as_str(), "INPUT" | "TEXTAREA" | "SELECT");
-        if typing || event.ctrl_key() || event.alt_key() || event.meta_key() {
+        if dom::is_typing(&event) || event.ctrl_key() || event.alt_key() || event.meta_key() {
             return;
         }
         match event.key().to_ascii_lowercase().as_str() {
@@ -147,9 +148,8 @@ fn keys(at: Playback<Loot>, draft: Draft, asked: RwSignal<bool>, counts: RwSigna
             "s" => draft.pick(at, ActionCard::Shoot),
             "w" => draft.pick(at, ActionCard::Whisky),
             "backspace" => draft.take_back(),
-            "?" => asked.update(|asked| *asked = !*asked),
             "d" => counts.update(|counts| *counts = !*counts),
-            "escape" => [asked, counts].iter().for_each(|open| open.set(false)),
+            "escape" => counts.set(false),
             // A focused button or link handles Enter itself.
             "enter" if !matches!(tag.as_str(), "BUTTON" | "A") => draft.lay(at),
             _ => {}

@@ -16,8 +16,12 @@ pub(crate) const LEFT: &str = "Action cards not used yet this round";
 pub(crate) const YOUR_CARD: &str = "Your card";
 pub(crate) const LAY: &str = "Lay them down";
 pub(crate) const GOAL: &str = "9 nuggets, 4 bullets or an emptied bottle win.";
-pub(crate) const KEYS: &str =
-    "L, S and W pick a card. Backspace takes one back. Enter lays both down. D counts the deck.";
+pub(crate) const KEYS: [(&str, &str); 4] = [
+    ("L S W", "pick Loot, Shoot or Whisky"),
+    ("Backspace", "take a card back"),
+    ("Enter", "lay both cards down"),
+    ("D", "what is left in the deck"),
+];
 pub(crate) const MISSING: &str = "Two cards are needed: pick one for each of the two lit positions.";
 pub(crate) const BOTH_CHOSEN: &str = "Both are chosen. Lay them down, or touch one to take it back.";
 

@@ -3,16 +3,17 @@
 use catalog::gunfight::{Action, Card, Stack};
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
+use web_sys::HtmlElement;
 
 use super::draft::Spot;
 use super::play::Play;
 use super::ways::Due;
+use crate::dom;
 
 /// Listens while the table is shown.
 pub(super) fn listen(play: Play) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
-        if event.ctrl_key() || event.alt_key() || event.meta_key() || is_typing(&event) {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() || dom::is_typing(&event) {
             return;
         }
         if press(play, &event.key()) {
@@ -26,10 +27,8 @@ pub(super) fn listen(play: Play) {
 fn press(play: Play, key: &str) -> bool {
     match (key, play.due.get_untracked()) {
         ("b" | "B", _) => play.sheet.update(|open| *open = !*open),
-        ("?", _) => play.keys.update(|shown| *shown = !*shown),
         ("Escape", _) if play.sheet.get_untracked() => play.sheet.set(false),
         ("Escape", _) => {
-            play.keys.set(false);
             play.lifted.set(None);
             play.picked.set(Vec::new());
         }
@@ -95,9 +94,4 @@ fn focused() -> Option<HtmlElement> {
 
 fn on_button() -> bool {
     focused().is_some_and(|element| matches!(element.tag_name().as_str(), "BUTTON" | "A"))
-}
-
-fn is_typing(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<HtmlElement>().ok());
-    target.is_some_and(|element| matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
 }

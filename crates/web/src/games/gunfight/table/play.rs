@@ -33,8 +33,6 @@ pub(super) struct Play {
     pub(super) picked: RwSignal<Vec<Card>>,
     /// Whether the action table is open.
     pub(super) sheet: RwSignal<bool>,
-    /// Whether the list of keys is shown.
-    pub(super) keys: RwSignal<bool>,
     /// Every legal action; none during the arrangement.
     pub(super) ways: Memo<Vec<Action>>,
     pub(super) due: Memo<Due>,
@@ -57,7 +55,6 @@ impl Play {
             dragged: RwSignal::new(None),
             picked: RwSignal::new(Vec::new()),
             sheet: RwSignal::new(false),
-            keys: RwSignal::new(false),
             ways,
             due: memo(move || due(at, &ways.read())),
             grip: StoredValue::new(None),

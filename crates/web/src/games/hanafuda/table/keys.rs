@@ -3,23 +3,21 @@
 use catalog::hanafuda::{Action, Source, Step};
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use super::spread::{Spread, reach};
 use super::{At, cards, near, piles, seen};
-use crate::games::hanafuda::words;
+use crate::dom;
 
 /// What is open over the stage.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
     pub(super) spread: RwSignal<Option<Spread>>,
     pub(super) hands: RwSignal<bool>,
-    pub(super) keys: RwSignal<bool>,
 }
 
 impl Open {
     pub(super) fn nothing() -> Self {
-        Self { spread: RwSignal::new(None), hands: RwSignal::new(false), keys: RwSignal::new(false) }
+        Self { spread: RwSignal::new(None), hands: RwSignal::new(false) }
     }
 }
 
@@ -34,9 +32,7 @@ pub(super) fn listen(at: At, open: Open) {
 }
 
 fn is_typed_elsewhere(event: &KeyboardEvent) -> bool {
-    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    let writes = target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"));
-    writes || event.repeat() || event.ctrl_key() || event.meta_key() || event.alt_key()
+    dom::is_typing(event) || event.repeat() || event.ctrl_key() || event.meta_key() || event.alt_key()
 }
 
 fn press(at: At, open: Open, event: &KeyboardEvent) {
@@ -53,11 +49,9 @@ fn press(at: At, open: Open, event: &KeyboardEvent) {
         "o" => flip(Spread::Own),
         "t" => flip(Spread::Theirs),
         "h" => open.hands.update(|open| *open = !*open),
-        "?" => open.keys.update(|open| *open = !*open),
         "escape" => {
             open.spread.set(None);
             open.hands.set(false);
-            open.keys.set(false);
         }
         key => {
             if let Some(place) = key.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
@@ -87,19 +81,4 @@ fn number(at: At, place: usize, moment: f64) {
             }
         }
     }
-}
-
-/// The list of keys.
-pub(super) fn list(open: RwSignal<bool>) -> AnyView {
-    let keys = || words::KEYS.map(|(key, does)| view! { <dt><kbd>{key}</kbd></dt> <dd>{does}</dd> });
-    view! {
-        <Show when=move || open.get()>
-            <div class="han-spread han-keys" role="dialog" aria-label=words::KEYS_TITLE>
-                <h3>{words::KEYS_TITLE}</h3>
-                <dl>{keys()}</dl>
-                <button class="button" on:click=move |_| open.set(false)>{words::CLOSE}</button>
-            </div>
-        </Show>
-    }
-    .into_any()
 }

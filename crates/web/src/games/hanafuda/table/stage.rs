@@ -36,7 +36,6 @@ pub(super) fn stage(at: At) -> AnyView {
                 {duel::duel(at)}
                 {spread(at, open.spread)}
                 {hands::hands(at, open.hands)}
-                {keys::list(open.keys)}
             </div>
         </div>
     }

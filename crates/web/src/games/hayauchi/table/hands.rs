@@ -57,7 +57,6 @@ pub(super) struct Hands {
     pub(super) chosen: RwSignal<Option<Booze>>,
     /// Whether an announcement is being chosen.
     pub(super) saying: RwSignal<bool>,
-    pub(super) keys_shown: RwSignal<bool>,
     pub(super) plate: NodeRef<Button>,
     band: Band,
     settings: Settings,
@@ -72,7 +71,6 @@ impl Hands {
             warned: RwSignal::new(false),
             chosen: RwSignal::new(None),
             saying: RwSignal::new(false),
-            keys_shown: RwSignal::new(false),
             plate: NodeRef::new(),
             band: Band::get(),
             settings: Settings::get(),

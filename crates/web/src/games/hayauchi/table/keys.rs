@@ -35,7 +35,6 @@ fn pressed(hands: Hands, event: &KeyboardEvent) {
         ("m" | "M", _) => hands.miss(event.time_stamp()),
         ("s" | "S", _) => hands.saying.update(|saying| *saying = !*saying),
         ("Escape", _) => hands.saying.set(false),
-        ("?", _) => hands.keys_shown.update(|shown| *shown = !*shown),
         _ => {}
     }
 }

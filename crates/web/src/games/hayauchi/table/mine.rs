@@ -105,20 +105,9 @@ pub(super) fn actions(at: At, hands: Hands) -> impl IntoView {
     let announcing = memo(move || {
         Booze::new(1).is_some_and(|any| hands.allows(Action::Say(any))) && hands.chosen.with(Option::is_none)
     });
-    let keys = move || {
-        let holstered = at.view.with(|seen| seen.view.is_holstered());
-        match (hands.has_gun(), holstered) {
-            (false, _) => words::KEYS_LOT,
-            (true, false) => words::KEYS_TABLE,
-            (true, true) => words::KEYS_HOLSTER,
-        }
-    };
     view! {
         <Show when=move || shooting.get()>{move || shoot_or_hold(at, hands)}</Show>
         <Show when=move || announcing.get()>{move || announce(hands)}</Show>
-        <Show when=move || hands.keys_shown.get()>
-            <p class="hay-keys" role="status">{keys}</p>
-        </Show>
     }
 }
 
