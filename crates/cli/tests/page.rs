@@ -419,7 +419,12 @@ fn practice_begins_with_its_lesson_goes_on_without_a_network_and_is_seen_again()
         let tab = scene.tab(NARROW).await;
         tab.goto("/").await;
         // Once the browser has cached the page, neither a server nor a network is needed.
-        tab.until("return navigator.serviceWorker.controller && caches.keys().then((keys) => keys.length)").await;
+        tab.until(
+            "return navigator.serviceWorker.controller && fetch('/sw.js').then((it) => it.text()).then(async (script) => { \
+             const files = JSON.parse(script.match(/FILES = (.*);/)[1]); \
+             const kept = await Promise.all(files.map((file) => caches.match(file))); return kept.every(Boolean); })",
+        )
+        .await;
         scene.kill_house();
         tab.goto("/practice/loot").await;
         tab.press("Deal me in").await;

@@ -10,6 +10,7 @@ mod over;
 mod people;
 mod rail;
 mod seats;
+mod tips;
 
 use leptos::prelude::*;
 use protocol::Stage;
@@ -112,6 +113,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let rail = crate::settings::Settings::get().0;
     let talk = at.session.filter(|session| !session.connection.is_practice());
     let keys = NodeRef::new();
+    let tips = tips::Tips::new();
     view! {
         <main
             id="main"
@@ -119,6 +121,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             class:with-rail=move || rail.with(|chosen| chosen.rail)
             class:in-replay=at.session.is_none()
             on:focusin=focus::kept(at)
+            on:click:capture=move |event| tips.filter(&event)
         >
             {bar::bar(at, &game, talk.map(news::unread), move || help::open(keys))}
             <section class="stage" aria-label=words::THE_TABLE on:click=move |_| {
@@ -143,6 +146,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             </section>
             {rail::rail(at, &game)}
             {help::help(at, keys)}
+            {tips::show(tips)}
             <Show when=is_over>{move || at.session.map(|session| over::over(session, at.log))}</Show>
         </main>
     }

@@ -4,6 +4,17 @@ init({ module_or_path: "{wasm}" }).then(show, () => {
   const words = "This browser cannot show the page: it needs WebAssembly. A newer one can.";
   document.getElementById("curtain")?.replaceChildren(words);
 });
+
+// Everything for practice without a server is fetched when nothing else is: after the page or the table is there, and
+// never for people who save data.
+const idle = (then) => ("requestIdleCallback" in window ? requestIdleCallback(then) : setTimeout(then, 500));
+const fetched = () => document.querySelector("main") && !document.querySelector("#curtain, .coming");
+const later = (then) => setTimeout(() => (fetched() ? idle(then) : later(then)), 1000);
 if ("serviceWorker" in navigator) {
-  addEventListener("load", () => navigator.serviceWorker.register("/sw.js").catch(() => {}));
+  addEventListener("load", async () => {
+    await navigator.serviceWorker.register("/sw.js").catch(() => {});
+    if (navigator.connection?.saveData) return;
+    const { active } = await navigator.serviceWorker.ready;
+    later(() => active.postMessage("keep"));
+  });
 }

@@ -1,10 +1,8 @@
-// Caches the page in the browser, so that practice works without a server.
+// Keeps the page in the browser, so that practice works without a server.
 const CACHE = "quickdraw-{version}";
 const FILES = [{files}];
 
-addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
-});
+addEventListener("install", (event) => event.waitUntil(skipWaiting()));
 
 addEventListener("activate", (event) => {
   const old = async () => {
@@ -12,6 +10,16 @@ addEventListener("activate", (event) => {
     await clients.claim();
   };
   event.waitUntil(old());
+});
+
+// The page asks for this once it is idle. One file at a time, so that whatever the player wants next is not held up.
+const keep = async () => {
+  const cache = await caches.open(CACHE);
+  for (const file of FILES) if (!(await cache.match(file))) await cache.add(file);
+};
+
+addEventListener("message", (event) => {
+  if (event.data === "keep") event.waitUntil(keep());
 });
 
 addEventListener("fetch", (event) => {

@@ -12,6 +12,7 @@ use crate::chunks::Chunk;
 
 /// The part of the game that is in the page's first chunk.
 pub(crate) const PAGE: GamePage = GamePage {
+    subtitle: "coins for gold",
     pitch: "Two prospectors, five claims, the same five coins. Offer more than the other, but not much more.",
     lesson: &[
         "A claim is drawn, worth 1 to 5. You both choose one of your five coins in secret.",

@@ -13,6 +13,8 @@ pub mod loot;
 ///
 /// Its title, players and options are in the game's own [`engine::About`].
 pub(crate) struct GamePage {
+    /// A few words beside its name, which tell games with similar names apart.
+    pub(crate) subtitle: &'static str,
     /// What the game is about, for somebody who sees its poster for the first time.
     pub(crate) pitch: &'static str,
     /// How to play, for beginners: a few sentences for each step.
@@ -65,7 +67,7 @@ mod tests {
         for about in catalog::all() {
             let page = page(about.slug).expect("every game has a page");
             assert!(page.minutes > 0 && !page.lesson.is_empty(), "{}", about.slug);
-            let words = [page.pitch, page.goal].into_iter().chain(page.lesson.iter().copied());
+            let words = [page.subtitle, page.pitch, page.goal].into_iter().chain(page.lesson.iter().copied());
             assert!(words.into_iter().all(|words| !words.is_empty()), "{}", about.slug);
             assert!((page.poster)().starts_with('<'), "{}", about.slug);
         }

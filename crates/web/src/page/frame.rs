@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::art;
 use crate::connection::{Connections, State};
-use crate::route::Route;
+use crate::route::{Route, Way};
 use crate::words::site as words;
+use crate::{art, games};
 
 /// A page with the common header.
 pub(crate) fn frame(class: &'static str, body: impl IntoView + 'static) -> AnyView {
@@ -17,16 +17,29 @@ pub(crate) fn frame(class: &'static str, body: impl IntoView + 'static) -> AnyVi
                 <span>{words::NAME}</span>
             </a>
             <nav aria-label=words::WAYS>
-                <a href="/">{words::GAMES}</a>
-                <a href="/history">{words::HISTORY}</a>
-                <a href=first_ladder()>{words::LEADERS}</a>
-                <a href="/settings">{words::SETTINGS}</a>
+                {link("/".into(), words::GAMES)}
+                {link("/history".into(), words::HISTORY)}
+                {link(first_ladder(), words::LEADERS)}
+                {link("/settings".into(), words::SETTINGS)}
             </nav>
             {badge()}
         </header>
         <main id="main" class=format!("page {class}") tabindex="-1">{body.into_any()}</main>
     }
     .into_any()
+}
+
+/// A link of the navigation. The one to the current page is marked.
+fn link(to: String, words: &'static str) -> impl IntoView {
+    let section = |path: &str| path.split('/').nth(1).map(str::to_owned);
+    let here = section(&Way::get().route().path()) == section(&to);
+    view! { <a href=to aria-current=here.then_some("page")>{words}</a> }
+}
+
+/// The name of a game with its subtitle.
+pub(crate) fn game_title(slug: &str) -> impl IntoView + use<> {
+    let subtitle = games::page(slug).map(|page| page.subtitle);
+    view! { {game_name(slug)} " " <small class="subtitle">{subtitle}</small> }
 }
 
 /// The ladder of the first game, for its smallest number of players. Each ladder links to the others.
@@ -53,7 +66,7 @@ pub(crate) fn tabs(
 ) -> impl IntoView + use<> {
     let tab = |about: &'static engine::About| {
         let current = (about.slug == here).then_some("page");
-        view! { <a class="tab" href=way(about) aria-current=current>{about.name}</a> }
+        view! { <a class="tab" href=way(about) aria-current=current>{game_title(about.slug)}</a> }
     };
     let tabs: Vec<_> = catalog::all().into_iter().map(tab).collect();
     view! { <nav class="tabs" aria-label=words>{tabs}</nav> }

@@ -8,7 +8,7 @@ use protocol::rest::GameResult;
 use wasm_bindgen_futures::spawn_local;
 
 use super::asked::Asked;
-use super::frame::{frame, game_name};
+use super::frame::{frame, game_name, game_title};
 use super::practiced::{self, Practiced};
 use crate::connection::Connections;
 use crate::words::{pages as words, site};
@@ -196,7 +196,7 @@ fn row(line: &Line) -> impl IntoView + use<> {
         <li class="game-line">
             <span class=format!("stamp stamp-{class}")>{result}</span>
             <span class="game-what">
-                <b>{game_name(&line.game)}</b>
+                <b>{game_title(&line.game)}</b>
                 <span>{line.others()}</span>
             </span>
             <span class="game-when">

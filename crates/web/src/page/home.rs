@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use protocol::session::News;
 use protocol::{LobbyTable, Request, Say, Stage, TableId};
 
-use super::frame::{frame, game_name};
+use super::frame::{frame, game_title};
 use super::practiced::was_left;
 use crate::connection::Connections;
 use crate::words::site as words;
@@ -35,8 +35,7 @@ fn poster(about: &'static engine::About) -> impl IntoView {
                 <span inner_html=art::site::poster(slug)></span>
             </a>
             <div class="poster-words">
-                <h2>{about.name}</h2>
-                <p>{page.map(|page| page.pitch)}</p>
+                <h2>{game_title(slug)}</h2>
                 <p class="poster-facts">{words::players(&about.players)} " · " {page.map(|page| words::minutes(page.minutes))}</p>
                 <p class="poster-ways">
                     <a class="button primary" href=format!("/practice/{slug}")>
@@ -47,8 +46,9 @@ fn poster(about: &'static engine::About) -> impl IntoView {
                         {words::WITH_FRIENDS}
                         <span class="unseen">{words::of_game(about.name)}</span>
                     </a>
-                    <a class="quiet" href=format!("/rules/{slug}")>{words::rules_of(about.name)}</a>
                 </p>
+                <p class="poster-pitch">{page.map(|page| page.pitch)}</p>
+                <a class="quiet" href=format!("/rules/{slug}")>{words::rules_of(about.name)}</a>
             </div>
         </li>
     }
@@ -93,7 +93,7 @@ fn row(table: &LobbyTable) -> impl IntoView + use<> {
     let way = if free > 0 && table.stage == Stage::Waiting { words::SIT_DOWN } else { words::WATCH };
     view! {
         <li>
-            <span class="table-game">{game_name(&table.setup.game).unwrap_or_default()}</span>
+            <span class="table-game">{game_title(&table.setup.game)}</span>
             <span class="table-people">{words::people(&taken, free)}</span>
             <a class="button" href=format!("/table/{}", table.table)>{way}</a>
         </li>

@@ -6,7 +6,7 @@ use crate::art::icon;
 use crate::connection::State;
 use crate::derive::memo;
 use crate::dom;
-use crate::page::game_name;
+use crate::page::game_title;
 use crate::playback::{GameTable, Playback};
 use crate::settings::Settings;
 use crate::words::site as words;
@@ -28,7 +28,7 @@ pub(super) fn bar<S: GameTable>(
     view! {
         <header class="bar">
             <a class="bar-out" href=out aria-label=out_words>"←"</a>
-            <h1>{game_name(game).unwrap_or_default()}</h1>
+            <h1>{game_title(game)}</h1>
             {clock(at)}
             <Show when=move || connection.is_some_and(|connection| connection.state.get() == State::Lost)>
                 <span class="badge" role="status">{words::LINE_LOST}</span>

@@ -7,7 +7,7 @@ use protocol::{Invitation, Occupant, Room, TableRequest};
 use super::lesson::{deal, lesson};
 use super::notes;
 use crate::dom;
-use crate::page::{about, badge};
+use crate::page::{about, badge, game_title};
 use crate::table_session::{TableSession, names_in};
 use crate::words::{connection, site as words};
 
@@ -20,7 +20,7 @@ pub(crate) fn seats(session: TableSession) -> AnyView {
         <main id="main" class=room>
             <header class="bar">
                 <a class="bar-out" href="/" aria-label=words::LEAVE>"←"</a>
-                <h1>{about.map(|about| about.name)}</h1>
+                <h1>{game_title(&game)}</h1>
                 {badge()}
             </header>
             <section class="gathering">

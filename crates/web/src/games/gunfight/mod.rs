@@ -13,6 +13,7 @@ use crate::chunks::Chunk;
 
 /// What the page knows of the game from the start.
 pub(crate) const PAGE: GamePage = GamePage {
+    subtitle: "the poker gunfight",
     pitch: "Ten cards, three poker hands: one to draw, one to aim, one to fire. Last one alive wins.",
     lesson: &[
         "Put your ten cards into three stacks of three: Quick Draw, Aim and Fire. Each makes a poker hand with the five \

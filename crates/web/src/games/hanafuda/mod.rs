@@ -13,6 +13,7 @@ use crate::chunks::Chunk;
 
 /// What the page knows of the game from the start.
 pub(crate) const PAGE: GamePage = GamePage {
+    subtitle: "the samurai duel",
     pitch: "Two samurai, 25 flowers. Stare them down, or strike with everything you have thrown away.",
     lesson: &[
         "Three flowers each. When the coin lands, throw one away: the quicker hand has the first turn, the other two \

@@ -13,6 +13,7 @@ use crate::chunks::Chunk;
 
 /// What the page knows of the game from the start.
 pub(crate) const PAGE: GamePage = GamePage {
+    subtitle: "the dinosaurs’ showdown",
     pitch: "Proud dinosaurs order in secret. Two of the same drink? Then draw, for real.",
     lesson: &[
         "Everybody picks a drink, 1 to 7, face down. All are turned up at once, and the weakest costs its drinker a heart.",

@@ -13,6 +13,7 @@ use crate::chunks::Chunk;
 
 /// What the page knows of the game from the start.
 pub(crate) const PAGE: GamePage = GamePage {
+    subtitle: "a duel at the bar",
     pitch: "Grab the gold, shoot the grabber, drink with the shooter. Guess what they guess.",
     lesson: &[
         "Four cards lie in a row. You both put an action face down on each, two at a time: loot, shoot or whisky.",

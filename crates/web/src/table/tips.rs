@@ -1,0 +1,141 @@
+//! Explanations of what lies on a table. An element with `data-tip` explains itself when the pointer rests on it, when it
+//! has the keyboard focus, or when a finger is held on it.
+
+use std::time::Duration;
+
+use leptos::ev;
+use leptos::leptos_dom::helpers::TimeoutHandle;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{DomRect, Element, EventTarget, MouseEvent, PointerEvent};
+
+/// How long the pointer rests or a finger is held before the explanation appears.
+const REST: Duration = Duration::from_millis(450);
+
+/// An explanation, and the place of what it explains.
+#[derive(Clone)]
+struct Tip {
+    text: String,
+    place: DomRect,
+}
+
+/// The explanation that is shown, if one is.
+#[derive(Clone, Copy)]
+pub(super) struct Tips {
+    shown: RwSignal<Option<Tip>, LocalStorage>,
+    timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
+    /// Whether a finger was held long enough: lifting it is no tap then.
+    held: StoredValue<bool>,
+}
+
+impl Tips {
+    pub(super) fn new() -> Self {
+        let (shown, timer) = (RwSignal::new_local(None), StoredValue::new_local(None));
+        Self { shown, timer, held: StoredValue::new(false) }
+    }
+
+    /// Drops a click that ends the long touch of somebody who has read an explanation.
+    pub(super) fn filter(self, event: &MouseEvent) {
+        if self.held.get_value() {
+            self.held.set_value(false);
+            event.stop_propagation();
+            event.prevent_default();
+        }
+    }
+}
+
+/// The explanation, and what makes it appear and go, as long as the table is shown.
+pub(super) fn show(tips: Tips) -> impl IntoView {
+    let over = window_event_listener(ev::pointerover, move |event| {
+        if event.pointer_type() == "mouse" {
+            tips.await_rest(event.target(), false);
+        }
+    });
+    let down = window_event_listener(ev::pointerdown, move |event: PointerEvent| {
+        tips.hide();
+        tips.held.set_value(false);
+        if event.pointer_type() != "mouse" {
+            tips.await_rest(event.target(), true);
+        }
+    });
+    let up = window_event_listener(ev::pointerup, move |_| tips.stop());
+    let cancel = window_event_listener(ev::pointercancel, move |_| tips.stop());
+    let focus = window_event_listener(ev::focusin, move |event| {
+        tips.hide();
+        let focused = explained(event.target());
+        if let Some((element, text)) = focused.filter(|(element, _)| element.matches(":focus-visible") == Ok(true)) {
+            tips.show(&element, text);
+        }
+    });
+    let escape = window_event_listener(ev::keydown, move |_| tips.hide());
+    let scroll = window_event_listener(ev::wheel, move |_| tips.hide());
+    on_cleanup(move || {
+        tips.stop();
+        for handle in [over, down, up, cancel, focus, escape, scroll] {
+            handle.remove();
+        }
+    });
+    view! {
+        <div
+            class="tip"
+            role="tooltip"
+            hidden=move || tips.shown.with(Option::is_none)
+            style=move || tips.shown.with(|tip| tip.as_ref().map(position).unwrap_or_default())
+        >
+            {move || tips.shown.with(|tip| tip.as_ref().map(|tip| tip.text.clone()))}
+        </div>
+    }
+}
+
+impl Tips {
+    fn show(self, element: &Element, text: String) {
+        let _ = self.shown.try_set(Some(Tip { text, place: element.get_bounding_client_rect() }));
+    }
+
+    fn hide(self) {
+        self.stop();
+        let _ = self.shown.try_set(None);
+    }
+
+    /// Stops waiting for the pointer to rest.
+    fn stop(self) {
+        if let Some(timer) = self.timer.try_update_value(Option::take).flatten() {
+            timer.clear();
+        }
+    }
+
+    /// Explains the element below the pointer once it has rested there.
+    fn await_rest(self, target: Option<EventTarget>, by_touch: bool) {
+        let found = explained(target);
+        if !by_touch {
+            self.hide();
+        }
+        let Some((element, text)) = found else { return };
+        let show = move || {
+            self.held.set_value(by_touch);
+            self.show(&element, text);
+        };
+        self.timer.set_value(set_timeout_with_handle(show, REST).ok());
+    }
+}
+
+/// The element that explains itself at this place, and its explanation.
+fn explained(target: Option<EventTarget>) -> Option<(Element, String)> {
+    let element = target?.dyn_into::<Element>().ok()?.closest("[data-tip]").ok()??;
+    let text = element.get_attribute("data-tip").filter(|text| !text.is_empty())?;
+    Some((element, text))
+}
+
+/// Where the explanation is shown: below what it explains, or above it in the lower half of the window.
+fn position(tip: &Tip) -> String {
+    let size = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|value| value.as_f64()).unwrap_or_default();
+    let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+    let middle = tip.place.left() + tip.place.width() / 2.0;
+    let across = format!("left: clamp(8.5rem, {middle}px, {}px)", width.max(272.0) - 136.0);
+    let above = tip.place.top() > height / 2.0;
+    if above {
+        format!("{across}; bottom: {}px", height - tip.place.top() + 6.0)
+    } else {
+        format!("{across}; top: {}px", tip.place.bottom() + 6.0)
+    }
+}
