@@ -99,7 +99,8 @@ pub enum TableRequest<'a> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<String>,
     },
-    /// The host frees a seat between games. A person who is removed can return only with a newer invitation.
+    /// The host frees a seat between games. A person who is removed can return only with a newer invitation. The seat of
+    /// somebody who has been away for 20 seconds can be freed by every player of the table, and is only given up.
     Remove {
         /// The seat.
         seat: Seat,

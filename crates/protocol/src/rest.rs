@@ -1,8 +1,9 @@
 //! The bodies of HTTP requests and their answers. `docs/protocol.md` lists the endpoints.
 
+use engine::Seat;
 use serde::{Deserialize, Serialize};
 
-use crate::{PlayerId, ReplayId, TableId};
+use crate::{LobbyTable, PlayerId, ReplayId, TableId};
 
 /// `POST /api/guest`. The answer is a [`crate::Person`].
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -126,6 +127,17 @@ pub struct GameResult {
     pub rated: bool,
     /// The seats, in order.
     pub seats: Vec<SeatResult>,
+}
+
+/// `GET /api/tables` answers with a list of these: the tables at which the caller has a seat.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OwnTable {
+    /// The table, as the lobby lists public ones.
+    pub table: LobbyTable,
+    /// The caller's seat.
+    pub seat: Seat,
+    /// Whether the game waits for the caller.
+    pub turn: bool,
 }
 
 /// One seat of a finished game.

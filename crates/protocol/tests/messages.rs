@@ -1,6 +1,6 @@
 //! Messages survive a round trip, and all examples in the documentation are valid messages.
 
-use protocol::rest::{GameInfo, GameResult, Program, ProgramToken, Refusal, Standing};
+use protocol::rest::{GameInfo, GameResult, OwnTable, Program, ProgramToken, Refusal, Standing};
 use protocol::{Ask, Code, Reaction, Request, Room, Say, Setup, TableRequest};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -46,6 +46,7 @@ fn body_goes_round(kind: &str, text: &str) {
         serde_json::to_value(body).expect("bodies are plain JSON")
     }
     let again = match kind {
+        "OwnTable" => again::<OwnTable>(text),
         "ProgramToken" => again::<ProgramToken>(text),
         "Program" => again::<Program>(text),
         "GameInfo" => again::<GameInfo>(text),

@@ -8,6 +8,7 @@ mod programs;
 mod replays;
 mod results;
 mod status;
+mod tables;
 mod upgrade;
 
 pub use page::PageFile;
@@ -40,6 +41,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/api/programs", get(programs::list).post(programs::make))
         .route("/api/programs/{id}", delete(programs::revoke))
         .route("/api/games", get(games::games))
+        .route("/api/tables", get(tables::own))
         .route("/api/history", get(results::history))
         .route("/api/results/{replay}", get(results::result))
         .route("/api/replays/{replay}", get(replays::replay))

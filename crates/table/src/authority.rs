@@ -60,6 +60,9 @@ pub trait Authority: Send {
     /// The table as the lobby lists it.
     fn in_lobby(&self) -> LobbyTable;
 
+    /// The player's seat, and whether the game waits for their decision.
+    fn turn_of(&self, who: PlayerId) -> Option<(Seat, bool)>;
+
     /// Since when nobody is here who could use the table, if nobody is.
     fn deserted(&self) -> Option<Micros>;
 }

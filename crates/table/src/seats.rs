@@ -97,8 +97,13 @@ impl<G: Game> Table<G> {
     }
 
     pub(crate) fn remove(&mut self, now: Micros, who: PlayerId, seat: Seat, out: &mut Effects) -> Done {
-        self.only_host(who)?;
         self.between_games()?;
+        // Whoever is gone must not block the next game, so anybody who waits for it may free the seat.
+        if self.seats.get(seat.index()).is_some_and(|seat| seat.is_long_gone(now)) && self.seat_of(who).is_some() {
+            self.note(now, Entry::Stood { seat }, out);
+            return Ok(());
+        }
+        self.only_host(who)?;
         match self.seats.get(seat.index()).map(|seat| &seat.who) {
             Some(Some(Occupant::Person(person))) if person.id == who => self.note(now, Entry::Stood { seat }, out),
             Some(Some(_)) => self.note(now, Entry::Removed { seat }, out),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, VecDeque};
 
-use engine::{Entropy, Game, Luck, Micros, Provable, Secret};
+use engine::{Awaits, Entropy, Game, Luck, Micros, Provable, Seat, Secret};
 use protocol::{AskId, LobbyTable, No, PlayerId, RaceStage, ReplayId, Room, Say, Setup, Stage, TableId, TableRequest};
 use serde_json::value::RawValue;
 
@@ -245,6 +245,13 @@ impl<G: Game> Authority for Table<G> {
             stage: self.stage(),
             seats: self.seats.iter().map(SeatStatus::name).collect(),
         }
+    }
+
+    fn turn_of(&self, who: PlayerId) -> Option<(Seat, bool)> {
+        let seat = self.seat_of(who)?;
+        let state = self.current.as_ref().filter(|game| !game.is_over()).map(|game| game.progress.state());
+        let due = state.is_some_and(|state| matches!(state.awaits(), Awaits::Seats(seats) if seats.contains(seat)));
+        Some((seat, due && !self.is_paused()))
     }
 
     fn deserted(&self) -> Option<Micros> {

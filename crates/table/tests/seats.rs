@@ -80,6 +80,21 @@ fn only_the_host_changes_the_table_and_the_host_is_its_opener_while_they_sit() {
 }
 
 #[test]
+fn the_seat_of_whoever_left_can_be_freed_by_anybody_who_waits() {
+    let mut host = Host::open("hayauchi", 4);
+    check(&mut host, &[(0, json!({"sit": {"seat": 0}}), None), (1, json!({"sit": {"seat": 1}}), None)]);
+    host.here(0, true);
+    host.here(0, false);
+    let free = json!({"remove": {"seat": 0}});
+    check(&mut host, &[(1, free.clone(), Some(Code::NotHost))]);
+    host.now += 20 * SECOND;
+    check(&mut host, &[(2, free.clone(), Some(Code::NotHost)), (1, free, None)]);
+    assert_eq!(who_sits(&host.room()), ["-", "1", "-", "-"]);
+    // The seat was only given up: whoever comes back may sit down again.
+    check(&mut host, &[(0, json!({"sit": {"seat": 0}}), None)]);
+}
+
+#[test]
 fn bots_have_levels_that_exist() {
     let mut host = Host::open("loot", 2);
     let answer = host.wish(0, &json!({"bot": {"level": "wizard"}}));

@@ -19,7 +19,7 @@ use crate::route::Route;
 use crate::table::{self, Origin};
 use crate::table_session::Frame;
 use crate::words::site as words;
-use crate::{dom, games, page};
+use crate::{dom, games, http, page};
 
 /// Everything about one game.
 #[derive(Clone, Copy)]
@@ -131,11 +131,16 @@ pub(crate) fn with_pages(route: Route) -> AnyView {
     when_fetched(pages(), move |page: Page| page(&route))
 }
 
-/// Says that a chunk could not be fetched, with a button to try again.
+/// Says that a chunk could not be fetched, with a button to try again. If the server has a newer page, whose chunks have
+/// other names, it says so.
 fn unfetched() -> AnyView {
+    let newer = RwSignal::new(false);
+    spawn_local(async move {
+        let _ = newer.try_set(http::is_page_newer().await);
+    });
     view! {
         <main id="main" class="coming">
-            <p role="alert">{words::UNFETCHED}</p>
+            <p role="alert">{move || if newer.get() { words::NEWER } else { words::UNFETCHED }}</p>
             <p><button class="button" on:click=|_| dom::reload()>{words::FETCH_AGAIN}</button></p>
         </main>
     }

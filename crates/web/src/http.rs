@@ -1,6 +1,6 @@
 //! HTTP requests to the server.
 
-use leptos::prelude::window;
+use leptos::prelude::{document, window};
 use protocol::rest::Refusal;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,6 +14,15 @@ use crate::words;
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, String> {
     let text = ask(path, &RequestInit::new()).await?;
     serde_json::from_str(&text).map_err(|_| words::site::UNREADABLE.into())
+}
+
+/// Whether the server has a newer page than this one: its HTML starts another script.
+pub(crate) async fn is_page_newer() -> bool {
+    let script = document().query_selector("script[src]").ok().flatten().and_then(|it| it.get_attribute("src"));
+    match (ask("/", &RequestInit::new()).await, script) {
+        (Ok(html), Some(script)) => !html.contains(&script),
+        _ => false,
+    }
 }
 
 /// Posts a body and reads the answer.

@@ -5,6 +5,7 @@ mod frame;
 mod history;
 mod home;
 mod leaders;
+mod own_tables;
 mod pick;
 mod plan;
 mod practiced;

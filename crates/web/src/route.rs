@@ -104,10 +104,20 @@ impl Way {
     pub(crate) fn go(self, to: &Route) {
         let history = window().history();
         let _ = history.and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(&to.path())));
+        self.show(to);
+    }
+
+    fn show(self, to: &Route) {
         window().scroll_to_with_x_and_y(0.0, 0.0);
         self.0.set(to.clone());
         // Screen readers and the keyboard start at the new page, not where the link was.
         dom::on_frame(|| dom::focus("#main"));
+    }
+
+    /// Navigates to a route that takes the place of the current page in the browser's history.
+    pub(crate) fn go_instead(self, to: &Route) {
+        Self::keep_address(to);
+        self.show(to);
     }
 
     /// Changes the address without loading anything: the page is already shown.

@@ -189,7 +189,7 @@ fn refusal(session: TableSession) -> impl IntoView {
     }
 }
 
-/// Rings a bell when a decision is due, and plays a tune at the end.
+/// Rings a bell and names the browser's tab when a decision is due, and plays a tune at the end.
 fn ring<S: GameTable>(at: Playback<S>) {
     let band = Band::get();
     let mine = memo(move || at.is_mine());
@@ -201,6 +201,10 @@ fn ring<S: GameTable>(at: Playback<S>) {
         mine
     });
     let Some(session) = at.session else { return };
+    Effect::new(move |_| {
+        let game = session.setup().and_then(|setup| page::game_name(&setup.game)).unwrap_or_default();
+        document().set_title(&words::table_tab(game, mine.get()));
+    });
     let won = memo(move || {
         let winners = session.room.with(|room| room.as_ref().and_then(|room| room.winners));
         let seat = at.seat.get()?;

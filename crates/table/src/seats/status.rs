@@ -3,7 +3,7 @@
 use engine::{Game, Micros};
 use protocol::{Occupant, Person, PlayerId, SeatRoom};
 
-/// How long a player may be away in mid-game before a bot plays for them.
+/// How long a player may be away before a bot plays for them, and between games before others may free the seat.
 const PATIENCE: Micros = 20_000_000;
 
 /// A seat and its occupant.
@@ -68,6 +68,11 @@ impl SeatStatus {
     pub(crate) fn stand_in_from(&self) -> Option<Micros> {
         let away = self.person().is_some() && !self.here && !self.left && !self.stand_in;
         away.then_some(self.gone_since + PATIENCE)
+    }
+
+    /// Whether a person has been away for so long that nobody needs to wait for them.
+    pub(crate) fn is_long_gone(&self, now: Micros) -> bool {
+        self.person().is_some() && !self.here && self.gone_since + PATIENCE <= now
     }
 
     /// Frees the seat.

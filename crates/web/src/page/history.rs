@@ -9,6 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::asked::Asked;
 use super::frame::{frame, game_name, game_title};
+use super::own_tables::own_tables;
 use super::practiced::{self, Practiced};
 use crate::connection::Connections;
 use crate::words::{pages as words, site};
@@ -43,6 +44,7 @@ pub(crate) fn history() -> AnyView {
                 (Asked::Here(told), Some(you)) => ratings(&told, you),
                 _ => ().into_any(),
             }}
+            {own_tables()}
             <section aria-labelledby="online-games">
                 <h2 id="online-games">{words::ONLINE_GAMES}</h2>
                 {move || told.get().show(|told| online(told, you()))}

@@ -7,6 +7,7 @@ use protocol::session::News;
 use protocol::{LobbyTable, Request, Say, Stage, TableId};
 
 use super::frame::{frame, game_title};
+use super::own_tables::own_tables;
 use super::practiced::was_left;
 use crate::connection::Connections;
 use crate::words::site as words;
@@ -20,6 +21,7 @@ pub(crate) fn home() -> AnyView {
         view! {
             <h1 class="welcome">{words::WELCOME}</h1>
             <p class="lead">{words::lead(catalog::all().len())}</p>
+            {own_tables()}
             <ul class="wall">{posters}</ul>
             {open_tables()}
         },
@@ -88,7 +90,8 @@ fn open_tables() -> impl IntoView {
 }
 
 fn row(table: &LobbyTable) -> impl IntoView + use<> {
-    let taken: Vec<String> = table.seats.iter().flatten().cloned().collect();
+    let game = table.setup.game.as_str();
+    let taken: Vec<String> = table.seats.iter().flatten().map(|name| words::occupant(game, name)).collect();
     let free = table.seats.len() - taken.len();
     let way = if free > 0 && table.stage == Stage::Waiting { words::SIT_DOWN } else { words::WATCH };
     view! {

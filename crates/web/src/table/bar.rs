@@ -1,7 +1,10 @@
 //! The bar above a table: the name of the game, the clock, the state of the connection, and links.
 
+use leptos::html::Dialog;
 use leptos::prelude::*;
+use protocol::Stage;
 
+use super::help;
 use crate::art::icon;
 use crate::connection::State;
 use crate::derive::memo;
@@ -9,6 +12,7 @@ use crate::dom;
 use crate::page::game_title;
 use crate::playback::{GameTable, Playback};
 use crate::settings::Settings;
+use crate::table_session::TableSession;
 use crate::words::site as words;
 
 /// The bar above a table.
@@ -25,9 +29,17 @@ pub(super) fn bar<S: GameTable>(
     let rules = format!("/rules/{game}");
     let connection = at.session.map(|session| session.connection);
     let (out, out_words) = if at.session.is_some() { ("/", words::LEAVE) } else { ("/history", words::TO_HISTORY) };
+    let sheet = NodeRef::new();
+    let leave = move |event: web_sys::MouseEvent| {
+        if at.session.is_some_and(is_needed) {
+            event.prevent_default();
+            help::open(sheet);
+        }
+    };
     view! {
         <header class="bar">
-            <a class="bar-out" href=out aria-label=out_words>"←"</a>
+            <a class="bar-out" href=out aria-label=out_words on:click=leave>"←"</a>
+            {at.session.map(|_| leave_sheet(sheet))}
             <h1>{game_title(game)}</h1>
             {clock(at)}
             <Show when=move || connection.is_some_and(|connection| connection.state.get() == State::Lost)>
@@ -69,6 +81,27 @@ pub(super) fn bar<S: GameTable>(
         </header>
     }
     .into_any()
+}
+
+/// Whether others wait for this player: a game with people is on, and the player has a seat in it.
+fn is_needed(session: TableSession) -> bool {
+    let playing = matches!(session.stage(), Some(Stage::Playing | Stage::Paused));
+    playing && !session.connection.is_practice() && session.my_seat().is_some() && session.gone.with(Option::is_none)
+}
+
+/// Asks once whether to leave a game that is on.
+fn leave_sheet(sheet: NodeRef<Dialog>) -> impl IntoView {
+    view! {
+        <dialog class="sheet" aria-label=words::LEAVE_TITLE node_ref=sheet on:keydown=|event| event.stop_propagation()>
+            <h2>{words::LEAVE_TITLE}</h2>
+            <p>{words::LEAVE_WORDS}</p>
+            <form method="dialog">
+                <a class="button" href="/">{words::LEAVE}</a>
+                " "
+                <button class="button primary">{words::STAY}</button>
+            </form>
+        </dialog>
+    }
 }
 
 /// The time left, as a shrinking line and in seconds.

@@ -63,6 +63,7 @@ fn own_ways(session: TableSession) -> impl IntoView {
         session.room.with(|room| room.as_ref()?.seats.get(seat.index()).cloned())
     };
     let wishes = move || mine().is_some_and(|seat| seat.wants_pause);
+    let away = move || mine().is_some_and(|seat| seat.stand_in);
     let playing = move || matches!(session.stage(), Some(Stage::Playing | Stage::Paused)) && mine().is_some();
     view! {
         <Show when=playing>
@@ -70,8 +71,14 @@ fn own_ways(session: TableSession) -> impl IntoView {
                 <button class="tool" on:click=move |_| session.ask(TableRequest::Pause { on: !wishes() })>
                     {move || if wishes() { words::NO_PAUSE } else { words::PAUSE }}
                 </button>
-                <button class="tool" on:click=move |_| session.ask(TableRequest::Stand {})>{words::STAND_UP}</button>
-                <button class="tool" on:click=move |_| session.ask(TableRequest::Sit { seat: None })>{words::BACK_TO_SEAT}</button>
+                <Show
+                    when=away
+                    fallback=move || view! {
+                        <button class="tool" on:click=move |_| session.ask(TableRequest::Stand {})>{words::STAND_UP}</button>
+                    }
+                >
+                    <button class="tool" on:click=move |_| session.ask(TableRequest::Sit { seat: None })>{words::BACK_TO_SEAT}</button>
+                </Show>
             </p>
         </Show>
     }

@@ -45,14 +45,18 @@ fn gathering(session: TableSession, about: Option<&'static About>) -> impl IntoV
     view! {
         <p class="prompt" role="status">{said}</p>
         <p class="refusal" role="alert">{move || session.refusal.get()}</p>
-        <ol class="chairs">
-            {move || room().map(|room| (0..room.seats.len()).map(|index| chair(session, &room, index)).collect_view())}
-        </ol>
+        {chairs(session)}
         {move || room().map(|room| words::options_in_words(about, &room.setup)).map(|lines| {
             view! { <ul class="agreed">{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul> }
         })}
         {notes::unless_gone(session, move || view! { {invitation(session)} {begin(session)} }.into_any())}
     }
+}
+
+/// The seats, with what the player can do about each.
+pub(super) fn chairs(session: TableSession) -> impl IntoView {
+    let all = move |room: &Room| (0..room.seats.len()).map(|index| chair(session, room, index)).collect_view();
+    view! { <ol class="chairs">{move || session.room.with(|room| room.as_ref().map(all))}</ol> }
 }
 
 fn chair(session: TableSession, room: &Room, index: usize) -> impl IntoView + use<> {
@@ -76,7 +80,9 @@ fn chair(session: TableSession, room: &Room, index: usize) -> impl IntoView + us
         });
         view! { <span class="put-bot">{words::PUT_BOT}" "{buttons.collect_view()}</span> }
     });
-    let remove = (host && !free && mine != Some(seat)).then(|| {
+    // Whoever has left can be replaced by anybody who waits, so that a leaver does not block the next game.
+    let away = mine.is_some() && !who.here && !is_bot;
+    let remove = ((host || away) && !free && mine != Some(seat)).then(|| {
         let remove = move |_| session.ask(TableRequest::Remove { seat });
         view! { <button class="tool" on:click=remove>{words::free_it(is_bot)}</button> }
     });
@@ -92,7 +98,7 @@ fn chair(session: TableSession, room: &Room, index: usize) -> impl IntoView + us
 }
 
 /// A link to invite friends.
-fn invitation(session: TableSession) -> impl IntoView {
+pub(super) fn invitation(session: TableSession) -> impl IntoView {
     let link = RwSignal::new(None::<String>);
     let copied = RwSignal::new(false);
     let invite = move |_| {

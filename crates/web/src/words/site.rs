@@ -22,6 +22,11 @@ pub(crate) const PLAY_NOW: &str = "Play now";
 pub(crate) const PLAY_ON: &str = "Play on";
 pub(crate) const WITH_FRIENDS: &str = "Set up a table";
 pub(crate) const OPEN_TABLES: &str = "Open tables";
+pub(crate) const OWN_TABLES: &str = "Your games";
+pub(crate) const YOUR_MOVE: &str = "Your turn";
+pub(crate) const THEIR_MOVE: &str = "Others are choosing";
+pub(crate) const NOT_BEGUN: &str = "Not begun";
+pub(crate) const RESTS: &str = "Paused";
 pub(crate) const NO_TABLES: &str = "Nobody is waiting just now. Set up a table and send somebody the link.";
 pub(crate) const SIT_DOWN: &str = "Sit down";
 pub(crate) const WATCH: &str = "Watch";
@@ -57,6 +62,10 @@ pub(crate) const SOUND: &str = "Sound";
 pub(crate) const AGAIN: &str = "Play again";
 pub(crate) const SEE_AGAIN: &str = "Watch the replay";
 pub(crate) const SET_UP: &str = "Change the set-up";
+pub(crate) const SEATS: &str = "Seats and friends";
+pub(crate) const LEAVE_TITLE: &str = "Leave this game?";
+pub(crate) const LEAVE_WORDS: &str = "The game goes on without you: after a while a bot plays for you, until you come back. You find it again among your games.";
+pub(crate) const STAY: &str = "Stay";
 pub(crate) const SOMEBODY: &str = "Somebody";
 pub(crate) const YOU: &str = "You";
 pub(crate) const SIT_HERE: &str = "Sit here";
@@ -108,6 +117,11 @@ pub(crate) fn tab(page: Option<&str>) -> String {
     page.map_or_else(|| NAME.into(), |page| format!("{page} · {NAME}"))
 }
 
+/// The name of the browser's tab at a table.
+pub(crate) fn table_tab(game: &str, is_mine: bool) -> String {
+    if is_mine { format!("● {YOUR_MOVE} · {game}") } else { tab(Some(game)) }
+}
+
 pub(crate) fn rules_of(game: &str) -> String {
     format!("Rules of {game}")
 }
@@ -136,7 +150,8 @@ pub(crate) fn people(taken: &[String], free: usize) -> String {
 
 /// A chunk could not be fetched.
 pub(crate) const UNFETCHED: &str = "This part of the page could not be fetched. Is there a connection?";
-pub(crate) const FETCH_AGAIN: &str = "Try again";
+pub(crate) const NEWER: &str = "There is a new version of this page. Load it again.";
+pub(crate) const FETCH_AGAIN: &str = "Load again";
 
 pub(crate) fn coming(game: Option<&str>) -> String {
     game.map_or_else(|| "The table is being laid…".into(), |game| format!("{game}: the table is being laid…"))
@@ -150,6 +165,15 @@ pub(crate) fn free_seat(index: usize) -> String {
 pub(crate) fn level_name(game: &str, level: &str) -> String {
     let levels = bots::levels_of(game);
     levels.iter().find(|known| known.slug == level).map_or_else(|| level.to_owned(), |known| known.name.to_owned())
+}
+
+/// The occupant of a seat as the lobby names it: a person, or a bot by the name it plays under.
+pub(crate) fn occupant(game: &str, name: &str) -> String {
+    name.strip_prefix("bot: ").map_or_else(|| name.to_owned(), |level| level_name(game, level))
+}
+
+pub(crate) fn with_whom(names: &[String]) -> String {
+    if names.is_empty() { "alone so far".into() } else { format!("with {}", list(names)) }
 }
 
 pub(crate) fn seconds_left(ms: f64) -> String {
@@ -194,13 +218,26 @@ pub(crate) fn waits_for_rematch(names: &[String]) -> String {
 pub(crate) fn gathering(room: &Room, me: Option<Seat>) -> String {
     let free = room.seats.iter().filter(|seat| seat.who.is_none()).count();
     let ready = me.and_then(|me| room.seats.get(me.index())).is_some_and(|seat| seat.ready);
+    let away: Vec<String> = room.seats.iter().filter(|seat| !seat.here).filter_map(person).collect();
     match (free, me, ready) {
+        (0, Some(_), true) if !away.is_empty() => format!("Waiting for {} to come back.", list(&away)),
+        (0, Some(_), false) if !away.is_empty() => {
+            format!("Every seat is taken; {} will have to come back. Say when you are ready.", list(&away))
+        }
         (0, Some(_), false) => "Everybody is here. Say when you are ready.".into(),
         (0, Some(_), true) => "Waiting for the others to be ready.".into(),
         (0, None, _) => "Every seat is taken. The game will begin soon; you will see it here.".into(),
         (_, None, _) => "Sit down to play, or stay and watch.".into(),
         (1, Some(_), _) => "One seat is free. Invite a friend or put a bot there.".into(),
         (_, Some(_), _) => format!("{free} seats are free. Invite friends or put bots there."),
+    }
+}
+
+/// The name of the person on a seat.
+fn person(seat: &SeatRoom) -> Option<String> {
+    match &seat.who {
+        Some(Occupant::Person(person)) => Some(person.name.clone()),
+        _ => None,
     }
 }
 
