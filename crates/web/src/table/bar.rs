@@ -22,7 +22,7 @@ pub(crate) fn bar<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
             <h1>{game_name(game).unwrap_or_default()}</h1>
             {clock(at)}
             <Show when=move || connection.is_some_and(|connection| connection.state.get() == State::Lost)>
-                <span class="badge" role="status">{words::LINE_LOST}</span>
+                <span class="badge" role="status">{words::RECONNECTING}</span>
             </Show>
             <span class="bar-tools">
                 <a class="tool" href=rules target="_blank" rel="noopener">{words::RULES}</a>
