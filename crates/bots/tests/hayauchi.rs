@@ -1,7 +1,7 @@
 //! Hayauchi bots at whole tables: their actions are legal, depend only on what they can know, and fit the rules.
 
 use bots::hayauchi::memory::{Memory, knows, recall};
-use bots::hayauchi::saloon::{Drinker, Settled, settle};
+use bots::hayauchi::position::{Drinker, Settled, settle};
 use bots::{Brain, Decision, Effort, Question, bot, levels, strategies};
 use catalog::hayauchi::{
     Action, Booze, Event, GunPosition, Hand, Length, NoShot, Options, Race, State, Step, UsedCards,

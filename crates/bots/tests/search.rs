@@ -17,9 +17,9 @@ use engine::{Game, Luck, Seat, Seats, Seeded, Space, Viewer};
 
 /// Samples what the opponent has put face down.
 #[derive(Clone, Copy, Debug)]
-struct Saloon;
+struct Imagined;
 
-impl Imagination<State> for Saloon {
+impl Imagination<State> for Imagined {
     fn imagine(&mut self, turn: &Turn<'_, State>, luck: &mut impl Luck) -> State {
         let board = &turn.view.board;
         let state = State::from_position(board.options, position(board), None).expect("a view shows a position");
@@ -60,8 +60,8 @@ fn position(board: &Board) -> Position {
     }
 }
 
-fn searcher(luck: &str, iterations: u32, rule: Rule) -> Ismcts<Saloon, Seeded> {
-    Ismcts::new(Saloon, Seeded::new(luck), iterations, rule)
+fn searcher(luck: &str, iterations: u32, rule: Rule) -> Ismcts<Imagined, Seeded> {
+    Ismcts::new(Imagined, Seeded::new(luck), iterations, rule)
 }
 
 /// The searcher's points over games with alternating seats; a draw counts half.

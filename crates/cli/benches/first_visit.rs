@@ -18,7 +18,7 @@ const VISITS: usize = 3;
 async fn main() {
     let data = TempDir::new().unwrap();
     let options = Options::on(data.path());
-    let (_house, driver) = (ServerProcess::open(&options), Driver::start());
+    let (_server, driver) = (ServerProcess::open(&options), Driver::start());
     let address = format!("http://{}", options.listen);
     println!(
         "game      files  kilobytes  milliseconds to something to do, in {VISITS} browsers that have never been here"

@@ -14,34 +14,34 @@ use crate::watch;
 /// Who plays what against whom.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Arena {
-    /// Which game: `quickdraw games` lists them
+    /// The game; `quickdraw games` lists them
     game: String,
-    /// Two or more players by name: the levels and strategies of the game, and `random`
+    /// Two or more players: levels or strategies of the game, or `random`
     #[arg(required = true, num_args = 1.., value_name = "PLAYER")]
     names: Vec<String>,
-    /// How many sit at a table; the least the game allows if not given
+    /// Players at a table. Default: the fewest the game allows
     #[arg(long)]
     players: Option<usize>,
-    /// How many games each pairing plays; in all, where more than two sit at a table
+    /// Games for each pairing; at tables of more than two, games in all
     #[arg(long, default_value = "1000", value_parser = games)]
     games: u64,
-    /// An option of the game, as NAME=VALUE (`quickdraw games` lists them); may be repeated
+    /// Set an option of the game; `quickdraw games` lists them. May be repeated
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// A text that makes the games repeatable
+    /// Seed, any text: the same seed gives the same games. Default: random
     #[arg(long)]
     seed: Option<String>,
-    /// How hard the bots think, in percent of what they do for people
+    /// Effort of the bots, in percent of their effort against people
     #[arg(long, default_value = "100", value_name = "PERCENT", value_parser = effort)]
     effort: u32,
-    /// How many threads play; one a processor if not given
+    /// Number of threads. Default: one for each core
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
-    /// Stop as soon as it is settled by how many Elo points the first of two players is better: by ELO0 or by ELO1,
-    /// with errors ALPHA and BETA (0.05 each if not given)
+    /// Stop early by a sequential test: is the first of two players better by ELO0 or by ELO1 points, with error
+    /// probabilities ALPHA and BETA (default 0.05 each)
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
-    /// Print the figures as JSON
+    /// Print the results as JSON
     #[arg(long)]
     json: bool,
 }

@@ -14,7 +14,7 @@ use crate::terminal;
 /// Results that are read at once.
 const PAGE: u32 = 500;
 
-/// Checks everything a server keeps, without changing anything.
+/// Checks a server's data without changing it.
 #[derive(Args, Clone, Debug)]
 pub struct Check {
     #[command(flatten)]
@@ -35,9 +35,9 @@ impl Check {
             terminal::say(Tone::Red, problem);
         }
         match problems.len() {
-            0 => terminal::say(Tone::Gold, "Everything is whole: files, logs, games and results."),
-            1 => bail!("1 problem was found; the rest is whole"),
-            more => bail!("{more} problems were found; the rest is whole"),
+            0 => terminal::say(Tone::Gold, "No problems found in files, logs, games and results."),
+            1 => bail!("1 problem was found; the rest is intact"),
+            more => bail!("{more} problems were found; the rest is intact"),
         }
         Ok(())
     }

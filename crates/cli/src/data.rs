@@ -12,10 +12,10 @@ use store::{Personal, SqliteStore, Upkeep};
 
 use crate::terminal;
 
-/// Where a server keeps things.
+/// Where a server stores its data.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct Data {
-    /// Where the server keeps everything
+    /// The server's data directory
     #[arg(long = "data", env = "QUICKDRAW_DATA", default_value = "quickdraw-data", value_name = "DIRECTORY")]
     pub(crate) directory: PathBuf,
 }
@@ -35,14 +35,14 @@ impl Data {
         let there = self.directory.join(store::FILE_NAME);
         ensure!(
             there.exists(),
-            "no server keeps anything in {}; name the directory with --data",
+            "there is no server's data in {}; name the directory with --data",
             self.directory.display()
         );
         tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(work)
     }
 }
 
-/// Copies everything to a new file.
+/// Makes a backup.
 #[derive(Args, Clone, Debug)]
 pub struct Backup {
     /// The file to write
@@ -55,17 +55,17 @@ impl Backup {
     /// Writes the copy.
     pub fn run(self) -> Result<()> {
         self.data.with(async |store| Ok(store.backup(&self.to).await?))?;
-        terminal::say(Tone::Gold, &format!("Everything is copied to {}.", self.to.display()));
+        terminal::say(Tone::Gold, &format!("The backup is in {}.", self.to.display()));
         Ok(())
     }
 }
 
-/// Writes what is known of one player.
+/// Exports one player's data.
 #[derive(Args, Clone, Debug)]
 pub struct Export {
-    /// The player's id, as the server shows it
+    /// The player's id, as /api/me shows it
     player: String,
-    /// The file to write; standard output if not given
+    /// The file to write. Default: standard output
     #[arg(long)]
     to: Option<PathBuf>,
     #[command(flatten)]
@@ -77,7 +77,7 @@ impl Export {
     pub fn run(self) -> Result<()> {
         let player = read_id(&self.player)?;
         let known = self.data.with(async |store| Ok(store.export(player.0, text_of).await?))?;
-        let known = known.with_context(|| format!("nobody here has the id {player}"))?;
+        let known = known.with_context(|| format!("there is no player {player}"))?;
         let text = serde_json::to_string_pretty(&known)?;
         let Some(file) = &self.to else {
             anstream::println!("{text}");
@@ -87,12 +87,12 @@ impl Export {
     }
 }
 
-/// Forgets one player.
+/// Deletes one player's data.
 #[derive(Args, Clone, Debug)]
 pub struct Delete {
-    /// The player's id, as the server shows it
+    /// The player's id, as /api/me shows it
     player: String,
-    /// Really do it: it cannot be undone. The server must be stopped first, since it holds names in memory
+    /// Confirm: this cannot be undone. The server must be stopped, because it holds names in memory
     #[arg(long)]
     yes: bool,
     #[command(flatten)]
@@ -103,16 +103,16 @@ impl Delete {
     /// Deletes the player's data.
     pub fn run(self) -> Result<()> {
         let player = read_id(&self.player)?;
-        ensure!(self.yes, "this cannot be undone; say --yes to delete everything known of {player}");
+        ensure!(self.yes, "this cannot be undone; add --yes to delete all data of {player}");
         let known = self.data.alone(async |store| Ok(store.delete(player.0, text_of).await?))?;
-        ensure!(known, "nobody here has the id {player}");
-        terminal::say(Tone::Gold, &format!("Nothing is known of {player} any more."));
+        ensure!(known, "there is no player {player}");
+        terminal::say(Tone::Gold, &format!("The data of {player} is deleted."));
         Ok(())
     }
 }
 
 fn read_id(text: &str) -> Result<PlayerId> {
-    text.parse().with_context(|| format!("'{text}' is no player"))
+    text.parse().with_context(|| format!("'{text}' is not a player"))
 }
 
 /// An id in the notation of the logs.

@@ -17,6 +17,6 @@ pub(crate) fn visit<V: catalog::Visit>(json: &Value, visitor: V) -> Result<V::Ou
     let slug = json.get("game").and_then(Value::as_str).context("this is no record: it names no game")?;
     match catalog::visit(slug, visitor) {
         Some(output) => Ok(output),
-        None => bail!("the record is of a game '{slug}' that is not in this house"),
+        None => bail!("the record is of a game '{slug}' that this program does not have"),
     }
 }

@@ -31,44 +31,44 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the games to people and programs on the network
+    /// Run the game server
     Serve(Box<Serve>),
     /// Play a game in the terminal, against bots or a friend at the same keyboard
     Play {
-        /// Which game: `quickdraw games` lists them; the first of them if not given
+        /// The game; `quickdraw games` lists them. Default: the first in that list
         game: Option<String>,
         #[command(flatten)]
         setup: Setup,
     },
-    /// Referee for other programs: JSON lines on standard input and output
+    /// Run games for other programs: JSON lines on standard input and output
     Referee {
-        /// A text that makes the games without a seed of their own repeatable
+        /// Seed for games that do not name one; any text. Default: random
         #[arg(long)]
         seed: Option<String>,
     },
     /// Step through a recorded game
     Replay(Replay),
-    /// Check that the luck of a finished game was the one its table had committed to
+    /// Verify the record of a finished game: its luck and its signature
     Verify(Verify),
-    /// Play many tables on a server at once, and measure it
+    /// Generate load on a server and measure it
     Load(Load),
-    /// Bots against each other: who is better, and by how much
+    /// Play bots against each other and rate them
     Arena(Arena),
-    /// Games by the million: who wins, how, how long it takes, and what an option changes
+    /// Simulate many games: win rates, lengths, and the effect of an option
     Sim(Sim),
-    /// Solve a game whole, into a table on disk
+    /// Solve a game completely and write the table to a file
     Solve(Solve),
-    /// Tell what a position of a solved game is worth, and what to play there
+    /// Show the value of a position and the optimal plays
     Probe(Probe),
     /// List the games and their options
     Games,
-    /// Copy everything a server keeps to a new file, while it runs
+    /// Back up a server's data to a new file; the server may be running
     Backup(Backup),
-    /// Check that everything a server keeps is whole, while it is stopped
+    /// Check a server's data for damage; the server must be stopped
     Check(Check),
-    /// Write everything a server keeps about one player, as JSON
+    /// Export a player's data as JSON
     Export(Export),
-    /// Forget everything a server keeps about one player; the games they played stay, without their name
+    /// Delete a player's data; their games stay, without their name
     Delete(Delete),
 }
 

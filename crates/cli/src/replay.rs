@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use crate::{file, terminal};
 
-/// What to replay, and through whose eyes.
+/// What to replay, and from whose point of view.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Replay {
-    /// A record: what `quickdraw play --record` or the referee's `record` wrote
+    /// The record, from `quickdraw play --record`, the referee's `record` or a download
     file: PathBuf,
-    /// Show only what this seat could know; everything that happened if not given
+    /// Show only what this seat could know. Default: everything
     #[arg(long)]
     seat: Option<usize>,
 }

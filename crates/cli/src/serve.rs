@@ -18,31 +18,31 @@ use crate::terminal;
 /// How and where to serve.
 #[derive(Args, Clone, Debug)]
 pub struct Serve {
-    /// The address and port to listen on
+    /// Address and port to listen on
     #[arg(long, env = "QUICKDRAW_LISTEN", default_value = "127.0.0.1:7777", value_name = "ADDRESS")]
     listen: SocketAddr,
-    /// How the log is written
+    /// Format of the log
     #[arg(long, env = "QUICKDRAW_LOG", value_enum, default_value_t = LogStyle::Pretty)]
     log: LogStyle,
-    /// What is logged: error, warn, info or debug, also by part, such as info,server=debug
+    /// Level of the log: error, warn, info or debug; also for one crate, such as info,server=debug
     #[arg(long, env = "RUST_LOG", default_value = "info", value_name = "LEVEL")]
     log_level: String,
-    /// Threads that serve; as many as there are cores if not given
+    /// Number of server threads. Default: one for each core
     #[arg(long, env = "QUICKDRAW_THREADS", value_name = "NUMBER")]
     threads: Option<usize>,
-    /// A page to serve instead of the one in this program: a file that `cargo xtask page` has built
+    /// Serve this page instead of the embedded one: a file that `cargo xtask page` has built
     #[arg(long, env = "QUICKDRAW_PAGE", value_name = "FILE")]
     page: Option<PathBuf>,
     #[command(flatten)]
     config: Config,
 }
 
-/// How the log is written.
+/// The format of the log.
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum LogStyle {
     /// Lines for people
     Pretty,
-    /// A JSON object a line, for programs
+    /// One JSON object per line, for programs
     Json,
 }
 
@@ -63,7 +63,7 @@ impl Serve {
         let signal = stop_signal()?;
         let store = SqliteStore::open_alone(&self.config.data).await.map_err(server::Error::from)?;
         let data = self.config.data.display();
-        terminal::say(Tone::Gold, &format!("Quickdraw is open at http://{address} and keeps its games in {data}"));
+        terminal::say(Tone::Gold, &format!("Quickdraw is running at http://{address}; its data is in {data}"));
         server::run_on(listener, self.config, Arc::new(store), signal).await?;
         Ok(())
     }

@@ -12,40 +12,39 @@ use serde_json::{Map, Value};
 use crate::options::{effort, games, given, threads, visit};
 use crate::watch;
 
-/// What to simulate, and how to tell it.
+/// What to simulate, and how to report it.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Sim {
-    /// Which game: `quickdraw games` lists them
+    /// The game; `quickdraw games` lists them
     game: String,
-    /// How many games: 1000, 250k, 1e6, 2m
+    /// Number of games, such as 1000, 250k, 1e6 or 2m
     #[arg(long, default_value = "100k", value_parser = games)]
     games: u64,
-    /// How many sit at the table; the least the game allows if not given
+    /// Players at a table. Default: the fewest the game allows
     #[arg(long)]
     players: Option<usize>,
-    /// An option of the game, as NAME=VALUE (`quickdraw games` lists them); may be repeated
+    /// Set an option of the game; `quickdraw games` lists them. May be repeated
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// Who plays: one name for all seats, or one for each, with commas between them
+    /// The players: one name for all seats, or one for each seat
     #[arg(long, value_delimiter = ',', default_value = RANDOM.slug, value_name = "NAME[,NAME...]")]
     bots: Vec<String>,
-    /// How hard the bots think, in percent of what they do for people
+    /// Effort of the bots, in percent of their effort against people
     #[arg(long, default_value = "100", value_name = "PERCENT", value_parser = effort)]
     effort: u32,
-    /// A text that makes the games repeatable
+    /// Seed, any text: the same seed gives the same games. Default: random
     #[arg(long)]
     seed: Option<String>,
-    /// How many threads play; one a processor if not given
+    /// Number of threads. Default: one for each core
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
-    /// How to tell what was found; by the ending of --out if not given, else as text
+    /// Format of the report. Default: by the extension of --out, else text
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// Where to write it; the terminal if not given
+    /// File for the report. Default: standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
-    /// Play with each of these values of an option, on the same luck, and tell what they change; all values of the
-    /// option if none are given
+    /// Compare these values of an option on the same luck. Default: all values of the option
     #[arg(long, value_name = "NAME[=VALUE,VALUE...]")]
     compare: Option<String>,
 }

@@ -13,12 +13,12 @@ use crate::{file, terminal};
 /// What to verify.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Verify {
-    /// The public record of a finished game
+    /// The record of a finished game, as downloaded from a replay
     file: PathBuf,
-    /// The commitment that you were shown before the game: the record must have the same
+    /// The commitment that you were shown before the game; the record's must be the same
     #[arg(long, value_name = "HEX", value_parser = read_commitment)]
     commitment: Option<Commitment>,
-    /// The server's key, as GET /api/key gives it: this key must have signed the record
+    /// The server's public key, from GET /api/key; it must have signed the record
     #[arg(long, value_name = "HEX")]
     key: Option<PublicKey>,
 }

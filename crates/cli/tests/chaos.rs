@@ -14,7 +14,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use client::Account;
-use harness::{Crowd, Options, PATIENCE, Relay, ServerProcess, Sitting};
+use harness::{Crowd, Options, PATIENCE, Relay, ServerProcess, TableSpec};
 use protocol::{JoinTable, Pace, Request};
 use storm::{Disk, Nemesis, Player, What};
 use tempfile::TempDir;
@@ -22,7 +22,7 @@ use tokio::sync::watch;
 use tokio::task::JoinSet;
 use tokio::time::timeout;
 
-const TABLES: &[Sitting] = &[
+const TABLES: &[TableSpec] = &[
     ("loot", 2, 2),
     ("loot", 2, 2),
     ("gunfight", 2, 2),
@@ -55,15 +55,15 @@ async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_i
     let running = ServerProcess::open(&options);
     let crowd = Crowd::seat_at(&running.server, TABLES, Pace::Fast, &seed).await;
     let (stop, stopped) = watch::channel(false);
-    let (mut playing, mut lines) = (JoinSet::new(), Vec::new());
+    let (mut playing, mut all_relays) = (JoinSet::new(), Vec::new());
     for one in &crowd.players {
         let relays = [Arc::new(Relay::to(options.listen).await), Arc::new(Relay::to(options.listen).await)];
         let accounts = relays.each_ref().map(|relay| Account::new(&relay.server, one.account.pass.clone()));
         let player = Player::new(one.you, one.table, one.number, &seed);
         playing.spawn(player.play(accounts, stopped.clone()));
-        lines.push(relays.to_vec());
+        all_relays.push(relays.to_vec());
     }
-    let mut nemesis = Nemesis::new(options, running, lines, &seed);
+    let mut nemesis = Nemesis::new(options, running, all_relays, &seed);
     nemesis.rage(start + Duration::from_secs(seconds)).await;
     stop.send_replace(true);
     let players = everybody(playing).await;
@@ -78,7 +78,7 @@ async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_i
     let moves: usize = players.iter().map(|player| storm::acknowledged_moves(&player.asked)).sum();
     let late: usize = players.iter().map(|player| storm::late_moves(&player.asked)).sum();
     println!(
-        "{} kills, {} jumps of the clock, {} frozen lines, {} cut, {} full disks; {asked} asks, {moves} moves acknowledged, \
+        "{} kills, {} jumps of the clock, {} frozen connections, {} cut, {} full disks; {asked} asks, {moves} moves acknowledged, \
          {late} late, {verified} games verified, {:.0} s",
         nemesis.kills,
         nemesis.jumps,

@@ -2,10 +2,10 @@
 //! without a network.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
+#[path = "page/bad_connections.rs"]
+mod bad_connections;
 mod browser;
 mod harness;
-#[path = "page/line.rs"]
-mod line;
 
 use std::path::Path;
 
@@ -56,12 +56,12 @@ impl Scene {
     }
 
     /// Kills the server as `kill -9` does.
-    fn kill_house(&mut self) {
+    fn kill_server(&mut self) {
         drop(self.running.take());
     }
 
     /// Starts the server again at the same address with the same data.
-    fn open_house(&mut self) {
+    fn start_server(&mut self) {
         self.running = Some(ServerProcess::open(&self.options));
     }
 }
@@ -168,6 +168,37 @@ async fn keep_pictures(tab: &Tab, folder: &Path, page: &str, width: u32) {
     }
 }
 
+/// Whether two players of one game were told endings that fit together. With two seats, one of them wins and the other
+/// loses, or both are told of a draw. With more seats, others may win.
+fn endings_agree(seats: usize, one: &str, other: &str) -> bool {
+    let told = |start: &str| usize::from(one.starts_with(start)) + usize::from(other.starts_with(start));
+    match (told("You win!"), told("A draw: you and "), told("You lose: ")) {
+        (1, 0, 1) | (0, 2, 0) => true,
+        (0, 1, 1) | (0, 0, 2) => seats > 2,
+        _ => false,
+    }
+}
+
+#[test]
+fn only_one_of_two_players_can_be_told_that_they_win() {
+    let (win, lose) = ("You win!", "You lose: Ann wins.");
+    let (draw, lost_to_draw) = ("A draw: you and Ann.", "You lose: a draw between Ann and Bill.");
+    for (one, other, of_two, of_four) in [
+        (win, lose, true, true),
+        (draw, draw, true, true),
+        (win, win, false, false),
+        (win, draw, false, false),
+        (lose, lose, false, true),
+        (draw, lost_to_draw, false, true),
+        ("Nobody wins.", "Nobody wins.", false, false),
+    ] {
+        for (seats, fits) in [(2, of_two), (4, of_four)] {
+            assert_eq!(endings_agree(seats, one, other), fits, "{one} {other}");
+            assert_eq!(endings_agree(seats, other, one), fits, "{other} {one}");
+        }
+    }
+}
+
 /// Plays a game between two people to its end, in one wide and one narrow browser.
 fn played_by_two(game: &str, options: Value, look: &impl AsyncFn(&Tab, &Tab)) {
     run(async {
@@ -180,10 +211,7 @@ fn played_by_two(game: &str, options: Value, look: &impl AsyncFn(&Tab, &Tab)) {
         host.play_on().await;
         guest.play_on().await;
         let (one, other) = (host.end().await, guest.end().await);
-        assert!(
-            one.contains("You win") != other.contains("You win") || one == other || one.contains("draw"),
-            "{one} {other}"
-        );
+        assert!(endings_agree(seats(game), &one, &other), "{one} {other}");
         look(&host, &guest).await;
         assert_eq!(host.barriers().await, [""; 0], "{game}");
         for tab in [&host, &guest] {
@@ -340,9 +368,9 @@ fn interrupted_and_watched(game: &str) {
         }
         // One of them keeps clicking while the server is down.
         host.play_on().await;
-        scene.kill_house();
+        scene.kill_server();
         host.says("Reconnecting").await;
-        scene.open_house();
+        scene.start_server();
         for tab in [&host, &guest, &watcher] {
             tab.until("return !document.querySelector('.badge')").await;
         }
@@ -425,7 +453,7 @@ fn practice_begins_with_its_lesson_goes_on_without_a_network_and_is_seen_again()
              const kept = await Promise.all(files.map((file) => caches.match(file))); return kept.every(Boolean); })",
         )
         .await;
-        scene.kill_house();
+        scene.kill_server();
         tab.goto("/practice/loot").await;
         tab.press("Deal me in").await;
         tab.until("return !!document.querySelector('.stage')").await;

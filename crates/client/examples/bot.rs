@@ -59,7 +59,7 @@ async fn main() -> Result<()> {
             Some(Say::Room(room)) if over(&client, &room, &mut told) >= args.games => return Ok(()),
             Some(Say::Room(room)) => take_place(&client, &room).await?,
             Some(Say::Update(update)) => play(&client, &update, &mut raced).await,
-            Some(Say::Notice { why, .. }) => println!("The house says: {why}"),
+            Some(Say::Notice { why, .. }) => println!("The server says: {why}"),
             _ => {}
         }
     }

@@ -7,7 +7,7 @@ mod fake;
 use std::time::Duration;
 
 use client::{Account, Error, Retry, Say};
-use protocol::{Code, JoinTable, Make, Pace, Request, Setup, TableId, TableRequest};
+use protocol::{Code, JoinTable, Make, Request, Setup, TableId, TableRequest};
 use serde_json::{json, value::RawValue};
 
 use fake::Fake;
@@ -24,15 +24,7 @@ fn update(n: u32) -> serde_json::Value {
 }
 
 fn make() -> Request<'static> {
-    let setup = Setup {
-        game: "loot".into(),
-        seats: 2,
-        options: serde_json::Map::default(),
-        pace: Pace::Relaxed,
-        private: false,
-        spectator_delay: 0,
-    };
-    Request::Create(Make { setup, sit: true })
+    Request::Create(Make { setup: Setup::new("loot", 2), sit: true })
 }
 
 #[tokio::test]

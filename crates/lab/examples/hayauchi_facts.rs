@@ -7,7 +7,7 @@ use std::env::args;
 
 use bots::hayauchi::LEGEND;
 use bots::hayauchi::net::Net;
-use bots::hayauchi::saloon::Drinker;
+use bots::hayauchi::position::Drinker;
 use bots::hayauchi::stakes::COIN_FLIPS;
 use bots::hayauchi::study::WORK;
 use bots::{Brain, Effort, bot};

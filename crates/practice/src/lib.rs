@@ -15,4 +15,4 @@ mod wire;
 pub use local_game::{Archive, LocalGame};
 pub use local_server::{Lack, LocalServer};
 pub use replay::{Frame, Replay};
-pub use wire::{FromPage, Heard, Kept, Row, ToPage};
+pub use wire::{FromPage, Kept, PageMessage, Row, ToPage};

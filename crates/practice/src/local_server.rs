@@ -9,13 +9,13 @@ use table::{Asker, Effects, Latency};
 use crate::local_game::{self, Archive, LocalGame};
 use crate::messages::{accept, refuse};
 use crate::open::Open;
-use crate::wire::{FromPage, Heard, Kept, ToPage};
+use crate::wire::{FromPage, Kept, PageMessage, ToPage};
 
 /// The person at the page. There is only one, so any number will do.
 pub(crate) const YOU: PlayerId = PlayerId(1);
 
 /// The refusal for a game that is not loaded.
-const NOT_HERE: &str = "This game could not be fetched. Look after the connection and try again.";
+const NOT_HERE: &str = "This game could not be fetched. Check the connection and try again.";
 
 /// A server of one table.
 pub struct LocalServer {
@@ -72,13 +72,13 @@ impl LocalServer {
     }
 
     /// Handles a message of the page and returns the answers. `random` is 32 unpredictable bytes.
-    pub fn hear(&mut self, heard: Heard, random: [u8; 32]) -> Vec<ToPage> {
+    pub fn hear(&mut self, received: PageMessage, random: [u8; 32]) -> Vec<ToPage> {
         let mut out = Vec::new();
-        match heard.page {
+        match received.message {
             FromPage::Play(_) | FromPage::Recall(_) => {}
             FromPage::Name(name) => self.you.name = name,
-            FromPage::Ask(ask) => self.ask(heard.at, ask.get(), random, &mut out),
-            FromPage::Resume(kept) => self.resume(heard.at, kept, &mut out),
+            FromPage::Ask(ask) => self.ask(received.at, ask.get(), random, &mut out),
+            FromPage::Resume(kept) => self.resume(received.at, kept, &mut out),
             FromPage::Replay(record) => {
                 let game = record["game"].as_str().unwrap_or_default();
                 let archive = self.archive(game).ok_or_else(|| NOT_HERE.to_owned());
@@ -225,5 +225,5 @@ impl LocalServer {
 }
 
 fn no_such_table() -> No {
-    No::new(Code::NoSuchTable, "This practice table is gone. Start a new one.")
+    No::new(Code::NoSuchTable, "This practice table no longer exists. Start a new one.")
 }

@@ -10,11 +10,11 @@ use crate::Replay;
 
 /// A message of the page and when it was sent. The worker may read it later, while it computes a bot's move.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct Heard {
+pub struct PageMessage {
     /// In microseconds since 1970.
     pub at: Micros,
     /// The message.
-    pub page: FromPage,
+    pub message: FromPage,
 }
 
 /// A message of the page.

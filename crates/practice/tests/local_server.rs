@@ -2,13 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
 use engine::Micros;
-use practice::{Archive, FromPage, Heard, Kept, Lack, LocalGame, LocalServer, Replay, ToPage};
+use practice::{Archive, FromPage, Kept, Lack, LocalGame, LocalServer, PageMessage, Replay, ToPage};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 fn replay(record: &Value) -> Result<Replay, String> {
-    let heard = Heard { at: 0, page: FromPage::Replay(record.clone()) };
-    match LocalServer::whole().hear(heard, [0; 32]).pop() {
+    let asked = PageMessage { at: 0, message: FromPage::Replay(record.clone()) };
+    match LocalServer::whole().hear(asked, [0; 32]).pop() {
         Some(ToPage::Replayed(replayed)) => replayed,
         other => unreachable!("a replay was asked for, and came {other:?}"),
     }
@@ -65,8 +65,8 @@ impl Page {
         self.at(&json!({ "move": { "game": game, "decision": decision, "action": action, "at": at } }));
     }
 
-    fn say(&mut self, page: FromPage) {
-        let said = self.server.hear(Heard { at: self.now, page }, [7; 32]);
+    fn say(&mut self, message: FromPage) {
+        let said = self.server.hear(PageMessage { at: self.now, message }, [7; 32]);
         for message in said {
             self.take(message);
         }
@@ -207,7 +207,7 @@ fn what_cannot_be_done_here_is_refused_in_words() {
     page.ask(&json!({ "create": { "setup": { "game": "chess", "seats": 2 } } }));
     page.say(FromPage::Ask(RawValue::from_string("{\"do\": 7}".into()).unwrap()));
     assert_eq!(page.refusals.len(), 4, "{:?}", page.refusals);
-    assert_eq!(page.refusals[1], "This practice table is gone. Start a new one.");
+    assert_eq!(page.refusals[1], "This practice table no longer exists. Start a new one.");
     assert!(replay(&json!({ "game": "chess" })).is_err());
 }
 

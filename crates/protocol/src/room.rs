@@ -40,6 +40,20 @@ pub struct Setup {
     pub spectator_delay: u16,
 }
 
+impl Setup {
+    /// A public table of this game, with defaults for everything else.
+    pub fn new(game: &str, seats: usize) -> Self {
+        Self {
+            game: game.into(),
+            seats,
+            options: Map::new(),
+            pace: Pace::default(),
+            private: false,
+            spectator_delay: 0,
+        }
+    }
+}
+
 /// How long a decision may take. Races always use the time of their rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]

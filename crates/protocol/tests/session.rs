@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use engine::Micros;
 use protocol::session::{Config, News, Received, Retry, Session, State, Step};
-use protocol::{AtTable, Code, JoinTable, Make, No, Pace, REPLACED, Request, Setup, TableId, TableRequest, read_with};
+use protocol::{AtTable, Code, JoinTable, Make, No, REPLACED, Request, Setup, TableId, TableRequest, read_with};
 use serde_json::{Value, json};
 
 const TABLE: TableId = TableId(7);
@@ -85,15 +85,7 @@ fn join(table: Option<TableId>, invitation: Option<&str>) -> Request<'static> {
 }
 
 fn create() -> Request<'static> {
-    let setup = Setup {
-        game: "loot".into(),
-        seats: 2,
-        options: serde_json::Map::default(),
-        pace: Pace::Relaxed,
-        private: false,
-        spectator_delay: 0,
-    };
-    Request::Create(Make { setup, sit: true })
+    Request::Create(Make { setup: Setup::new("loot", 2), sit: true })
 }
 
 fn sit() -> Request<'static> {

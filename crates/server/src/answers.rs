@@ -64,7 +64,7 @@ impl Memory {
         if self.0.len() < MOST {
             return Ok(());
         }
-        Err(No::new(Code::TooFast, "You asked for very much lately. Wait some minutes."))
+        Err(No::new(Code::TooFast, "You have sent too many requests. Wait a few minutes."))
     }
 
     /// Remembers an answer.

@@ -49,13 +49,13 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/api/leaderboard/{game}/{players}", get(results::leaderboard))
         .fallback(page::page)
         .method_not_allowed_fallback(|| async {
-            Refused::new(StatusCode::METHOD_NOT_ALLOWED, "bad-request", "This cannot be asked in this way.")
+            Refused::new(StatusCode::METHOD_NOT_ALLOWED, "bad-request", "This method is not allowed here.")
         })
         .layer(DefaultBodyLimit::max(app.config.limits.message_bytes))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, LONGEST))
         .layer(from_fn_with_state(Arc::clone(app), client_address::pass))
         .layer(CatchPanicLayer::custom(|_| {
-            let why = "The house has made a mistake. It is noted; try again.";
+            let why = "Something went wrong on the server. It was logged; try again.";
             Refused::new(StatusCode::INTERNAL_SERVER_ERROR, "mistake", why).into_response()
         }))
         .layer(from_fn(headers::secure))

@@ -7,7 +7,7 @@ use protocol::{Chat, Code, No, Person, PlayerId, Reaction, Say, TableId};
 use store::ChatLine;
 
 use crate::app::App;
-use crate::hosted_table::Line;
+use crate::hosted_table::ChatFrame;
 use crate::locked_table::LockedTable;
 use crate::outbox::Outbox;
 use crate::{messages, text};
@@ -17,7 +17,7 @@ pub(crate) fn chat(locked: &mut LockedTable<'_>, outbox: &Arc<Outbox>, text: &st
     let text = text::line(text)?;
     let (person, at) = (outbox.player.person(), locked.now());
     if !locked.app.rates.chat.take(person.id, at) {
-        return Err(No::new(Code::TooFast, "You said a lot. Wait a little before the next line."));
+        return Err(No::new(Code::TooFast, "You have sent many messages. Wait a moment before the next one."));
     }
     let (table, n) = (locked.hosted.id, locked.live.chat_lines + 1);
     locked.app.committer.push(|work| {
@@ -33,7 +33,7 @@ pub(crate) fn chat(locked: &mut LockedTable<'_>, outbox: &Arc<Outbox>, text: &st
     });
     let chat = Chat { table, n, from: Person::clone(&person), text: text.into(), at: at / 1000 };
     let frame = messages::frame(&Say::Chat(chat));
-    locked.live.remember(Line { n, from: person.id, frame: frame.clone() });
+    locked.live.remember(ChatFrame { n, from: person.id, frame: frame.clone() });
     Ok(frame)
 }
 
@@ -41,19 +41,19 @@ pub(crate) fn chat(locked: &mut LockedTable<'_>, outbox: &Arc<Outbox>, text: &st
 pub(crate) fn react(locked: &LockedTable<'_>, outbox: &Arc<Outbox>, sign: Reaction) -> Result<Utf8Bytes, No> {
     let from = outbox.player.id;
     if !locked.app.rates.reactions.take(from, locked.now()) {
-        return Err(No::new(Code::TooFast, "Many signs at once. Wait a little before the next."));
+        return Err(No::new(Code::TooFast, "You have sent many reactions. Wait a moment before the next one."));
     }
     Ok(messages::frame(&Say::Reaction { table: locked.hosted.id, from, sign }))
 }
 
 /// The last lines of chat at a table, ready to be sent to new followers.
-pub(crate) async fn last_lines(app: &App, table: TableId) -> Vec<Line> {
+pub(crate) async fn last_lines(app: &App, table: TableId) -> Vec<ChatFrame> {
     let kept = app.store.chat(table.0, crate::hosted_table::CHAT_KEPT as u32).await.unwrap_or_default();
     let told = kept.into_iter().map(|kept| {
         let from = Person { id: PlayerId(kept.player), name: kept.name, program: kept.program };
         let (n, player) = (kept.n, from.id);
         let chat = Chat { table, n, from, text: kept.text, at: kept.at / 1000 };
-        Line { n, from: player, frame: messages::frame(&Say::Chat(chat)) }
+        ChatFrame { n, from: player, frame: messages::frame(&Say::Chat(chat)) }
     });
     told.collect()
 }

@@ -102,7 +102,7 @@ impl Connection {
 
     /// Refuses a binary message.
     pub(crate) fn refuse_binary(&mut self) -> Then {
-        self.refuse(None, No::new(Code::BadRequest, "Messages are texts of JSON. See docs/protocol.md."));
+        self.refuse(None, No::new(Code::BadRequest, "Messages are JSON text. See docs/protocol.md."));
         self.strike(0)
     }
 
@@ -190,7 +190,7 @@ impl Connection {
     ) -> Result<Option<Utf8Bytes>, No> {
         let mut locked = self.at(table, now)?;
         if !self.app.rates.seating.take(self.outbox.player.id, now) {
-            return Err(No::new(Code::TooFast, "So much back and forth at the table. Wait a moment."));
+            return Err(No::new(Code::TooFast, "Too many changes at the table. Wait a moment."));
         }
         let asker = Asker { person: &self.outbox.player.person(), id, latency: &self.latency };
         Ok(locked.ask(&asker, request, Some(&self.outbox)).map(Utf8Bytes::from))

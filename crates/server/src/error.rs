@@ -16,10 +16,12 @@ pub enum Error {
     #[error("the network cannot be used: {0}")]
     Network(#[from] std::io::Error),
     /// No thread can be started.
-    #[error("no thread can be started: {0}")]
+    #[error("cannot start a thread: {0}")]
     Threads(std::io::Error),
     /// A task of the server failed, so the server stopped.
-    #[error("a part of the server has failed, so it has closed; what was acknowledged is kept, and the log says more")]
+    #[error(
+        "a task of the server failed, so the server stopped; what was acknowledged is stored, and the log says more"
+    )]
     Broken,
 }
 
@@ -38,11 +40,11 @@ impl Refused {
     }
 
     pub(crate) fn unknown_player() -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, "not-known", "The house does not know you yet. POST /api/guest first.")
+        Self::new(StatusCode::UNAUTHORIZED, "not-known", "The server does not know you yet. POST /api/guest first.")
     }
 
     pub(crate) fn wrong_origin() -> Self {
-        Self::new(StatusCode::FORBIDDEN, "wrong-origin", "This page may not act for you here.")
+        Self::new(StatusCode::FORBIDDEN, "wrong-origin", "Pages of this origin may not use the server.")
     }
 
     pub(crate) fn not_found() -> Self {
@@ -50,7 +52,7 @@ impl Refused {
     }
 
     pub(crate) fn too_fast() -> Self {
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "Too much in too short a time. Wait a little.")
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", "Too many requests. Wait a moment.")
     }
 
     pub(crate) fn bad_request(why: impl Into<String>) -> Self {
@@ -84,7 +86,7 @@ impl From<No> for Refused {
 
 /// The refusal while commits fail.
 pub(crate) fn not_saved() -> No {
-    No::new(Code::NotSaved, "The house cannot write to its disk just now. Nothing was done; try again in a moment.")
+    No::new(Code::NotSaved, "The server cannot write to its disk. Nothing was done; try again in a minute.")
 }
 
 /// Logs the store's error and returns the general refusal.
@@ -95,5 +97,5 @@ pub(crate) fn not_kept(error: &store::StoreError) -> No {
 
 /// The refusal while the server is shutting down.
 pub(crate) fn stopping() -> No {
-    No::new(Code::Stopping, "The house is closing for a moment. Nothing was done; come back soon.")
+    No::new(Code::Stopping, "The server is shutting down. Nothing was done; try again in a minute.")
 }

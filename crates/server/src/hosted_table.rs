@@ -41,7 +41,7 @@ pub(crate) struct Live {
     /// The earliest time at which the timers will wake this table.
     pub(crate) scheduled: Option<Micros>,
     /// The last lines of chat.
-    pub(crate) chat: VecDeque<Line>,
+    pub(crate) chat: VecDeque<ChatFrame>,
     /// How many lines of chat there were.
     pub(crate) chat_lines: u64,
     /// Players who joined with an invitation and may come back.
@@ -55,7 +55,7 @@ pub(crate) struct Live {
 }
 
 /// A line of chat, ready to be sent to a new follower.
-pub(crate) struct Line {
+pub(crate) struct ChatFrame {
     pub(crate) n: u64,
     pub(crate) from: PlayerId,
     pub(crate) frame: Utf8Bytes,
@@ -152,7 +152,7 @@ impl Live {
     }
 
     /// Keeps a line of chat for new followers.
-    pub(crate) fn remember(&mut self, line: Line) {
+    pub(crate) fn remember(&mut self, line: ChatFrame) {
         if self.chat.len() >= CHAT_KEPT {
             self.chat.pop_front();
         }

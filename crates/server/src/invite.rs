@@ -32,7 +32,7 @@ pub(crate) fn invite(locked: &LockedTable<'_>, outbox: &Outbox, hours: Option<u3
 /// Revokes every invitation to the table. Only the host may do so.
 pub(crate) fn uninvite(locked: &LockedTable<'_>, outbox: &Outbox) -> Result<(), No> {
     if locked.room().host != outbox.player.id {
-        return Err(No::new(Code::NotHost, "Only whoever opened the table can take invitations back."));
+        return Err(No::new(Code::NotHost, "Only the host of the table can revoke invitations."));
     }
     let table = locked.hosted.id.0;
     locked.app.committer.push(|work| work.batch.changes.push(Change::Uninvite { table }));

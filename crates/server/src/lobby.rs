@@ -161,14 +161,7 @@ mod tests {
     use crate::player::Player;
 
     fn table(id: u64) -> LobbyTable {
-        let setup = Setup {
-            game: "loot".into(),
-            seats: 2,
-            options: serde_json::Map::new(),
-            pace: Pace::Fast,
-            private: false,
-            spectator_delay: 0,
-        };
+        let setup = Setup { pace: Pace::Fast, ..Setup::new("loot", 2) };
         LobbyTable { table: TableId(id), setup, stage: Stage::Waiting, seats: vec![None, None] }
     }
 

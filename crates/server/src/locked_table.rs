@@ -14,7 +14,7 @@ use table::{Asker, Authority, BotDecision, Effects, Finished, Form, Forms, React
 use crate::app::App;
 use crate::committer::Outgoing;
 use crate::detector::Race;
-use crate::hosted_table::{Follower, HostedTable, Line, Live};
+use crate::hosted_table::{ChatFrame, Follower, HostedTable, Live};
 use crate::outbox::Outbox;
 use crate::{bots, messages, recover};
 
@@ -170,7 +170,7 @@ impl<'a> LockedTable<'a> {
     }
 
     /// Finishes restoring the table from the store, with its last lines of chat.
-    pub(crate) fn restored(&mut self, chat: Vec<Line>) {
+    pub(crate) fn restored(&mut self, chat: Vec<ChatFrame>) {
         for line in chat {
             self.live.remember(line);
         }

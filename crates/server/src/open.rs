@@ -123,14 +123,11 @@ impl Visitor<'_> {
     fn open(&self, setup: &Setup, host: &Person) -> Result<Arc<HostedTable>, No> {
         let app = self.app;
         if app.tables.count() >= app.config.limits.tables {
-            return Err(No::new(
-                Code::Full,
-                "The house has no room for another table just now. Join one that is open.",
-            ));
+            return Err(No::new(Code::Full, "The server cannot hold another table now. Join one that is open."));
         }
         self.has_room(host.id)?;
         if !app.rates.new_tables.take(host.id, self.now) {
-            return Err(No::new(Code::TooFast, "You opened many tables. Wait a little before the next."));
+            return Err(No::new(Code::TooFast, "You have opened many tables. Wait a moment before the next one."));
         }
         let (id, mut effects) = (TableId(secret::number()), Effects::new());
         let authority = table::open(id, self.now, setup, host, secret::bytes(), &mut effects)?;
@@ -170,7 +167,7 @@ impl Visitor<'_> {
         }
         let here = all.iter().filter(|hosted| hosted.opened_from == Some(self.from)).count();
         if here >= limits.tables_per_address {
-            return Err(No::new(Code::Full, "Very many tables were opened from your network. Finish a game first."));
+            return Err(No::new(Code::Full, "Too many tables are open from your network. Finish a game first."));
         }
         Ok(())
     }
@@ -198,5 +195,5 @@ pub(crate) fn no_such_table() -> No {
 
 /// The same refusal for a code that never existed and for one that has expired.
 pub(crate) fn not_invited() -> No {
-    No::new(Code::NotInvited, "This invitation does not hold, or no longer. Ask for a new one.")
+    No::new(Code::NotInvited, "This invitation is not valid, or has expired. Ask for a new one.")
 }

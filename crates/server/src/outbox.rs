@@ -22,12 +22,12 @@ pub(crate) struct CloseReason {
 
 impl CloseReason {
     pub(crate) const TOO_SLOW: Self =
-        Self { code: 1013, why: "Your connection takes messages too slowly. Connect again." };
+        Self { code: 1013, why: "Your connection receives messages too slowly. Connect again." };
     pub(crate) const TOO_MANY: Self = Self { code: 1008, why: "Too many messages. Slow down and connect again." };
-    pub(crate) const SILENT: Self = Self { code: 1001, why: "Nothing was heard from you for too long." };
-    pub(crate) const STOPPING: Self = Self { code: 1012, why: "The house is closing for a moment. Come back soon." };
+    pub(crate) const SILENT: Self = Self { code: 1001, why: "Nothing was received from you for too long." };
+    pub(crate) const STOPPING: Self = Self { code: 1012, why: "The server is shutting down. Try again in a minute." };
     pub(crate) const TOO_BIG: Self = Self { code: 1009, why: "That message is too long." };
-    pub(crate) const REVOKED: Self = Self { code: 1008, why: "This token was taken back." };
+    pub(crate) const REVOKED: Self = Self { code: 1008, why: "This token was revoked." };
     pub(crate) const NOT_TEXT: Self = Self { code: 1007, why: "That message is not UTF-8." };
     pub(crate) const REPLACED: Self = Self {
         code: protocol::REPLACED,

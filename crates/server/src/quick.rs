@@ -42,14 +42,7 @@ impl Quick {
 
 /// The setup of a quick-match table.
 pub(crate) fn setup(game: &str, players: usize) -> Setup {
-    Setup {
-        game: game.into(),
-        seats: players,
-        options: serde_json::Map::new(),
-        pace: Pace::Fast,
-        private: false,
-        spectator_delay: 0,
-    }
+    Setup { pace: Pace::Fast, ..Setup::new(game, players) }
 }
 
 /// Sits `person` down if the table still waits and a seat is free. Returns whether they have a seat now.

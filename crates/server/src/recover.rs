@@ -57,8 +57,7 @@ pub(crate) fn again(app: &Arc<App>, hosted: &HostedTable) {
 
 /// The refusal for players of a table that was set aside.
 pub(crate) fn damaged() -> No {
-    let why =
-        "What the server keeps of this table is damaged, so it was set aside. Whoever runs the server can look at it.";
+    let why = "The stored data of this table is damaged, so the table was set aside. The operator of the server can look at it.";
     No::new(Code::Damaged, why)
 }
 

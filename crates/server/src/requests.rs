@@ -137,7 +137,7 @@ fn at(
             may_change(connection, now)?;
             invite::uninvite(&locked, outbox)?;
         }
-        _ => return Err(No::new(Code::BadRequest, "This is for the table to answer.")),
+        _ => return Err(No::new(Code::BadRequest, "Only a table can answer this.")),
     }
     let answer = id.map(|id| made.as_ref().map_or_else(|| messages::ok(id), |made| messages::ok_with(id, made)));
     // The answer is sent before the message that the request caused.
@@ -168,14 +168,14 @@ fn may_change(connection: &Connection, now: Micros) -> Result<(), No> {
     if connection.app.rates.changes.take(connection.outbox.player.id, now) {
         return Ok(());
     }
-    Err(No::new(Code::TooFast, "So many changes in so short a time. Wait a moment."))
+    Err(No::new(Code::TooFast, "Too many changes. Wait a moment."))
 }
 
 fn mute(connection: &Connection, now: Micros, id: Option<&str>, whom: PlayerId, on: bool) -> Result<Utf8Bytes, No> {
     may_change(connection, now)?;
     let player = &connection.outbox.player;
     if on && player.mutes() >= MOST_MUTED {
-        return Err(No::new(Code::Full, "You have muted very many. Hear somebody again first."));
+        return Err(No::new(Code::Full, "You have muted too many players. Unmute somebody first."));
     }
     let (who, muted) = (player.id.0, whom.0);
     let change = if on { Change::Mute { player: who, muted } } else { Change::Unmute { player: who, muted } };

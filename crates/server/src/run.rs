@@ -36,7 +36,7 @@ pub async fn run_on(
     shutdown: impl Future,
 ) -> Result<(), Error> {
     let app = recover::app(config, store).await?;
-    tracing::info!(tables = app.tables.count(), "the server is open");
+    tracing::info!(tables = app.tables.count(), "the server has started");
     let mut tasks = JoinSet::new();
     tasks.spawn(committer::run(Arc::clone(&app)));
     tasks.spawn(timers::run(Arc::clone(&app)));
@@ -59,7 +59,7 @@ pub async fn run_on(
     close(&app).await;
     tasks.shutdown().await;
     app.store.close().await;
-    tracing::info!("the server is closed");
+    tracing::info!("the server has stopped");
     if broken { Err(Error::Broken) } else { Ok(()) }
 }
 
@@ -69,7 +69,7 @@ async fn close(app: &App) {
     let no = stopping();
     app.outboxes.say_to_all(&messages::notice(Code::Stopping, &no.why));
     if timeout(DRAIN, app.committer.flushed()).await.is_err() {
-        tracing::error!("the disk did not take what was queued; nobody was told that it had");
+        tracing::error!("what was queued could not be written to disk; nobody was told that it was");
     }
     app.outboxes.close_all(CloseReason::STOPPING);
     let _ = timeout(PART, app.outboxes.all_gone()).await;

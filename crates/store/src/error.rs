@@ -16,7 +16,7 @@ pub enum StoreError {
         why: String,
     },
     /// Another server uses the data directory.
-    #[error("a server is running on {0}: stop it first, or name another directory with --data")]
+    #[error("a server is using {0}: stop it first, or name another directory with --data")]
     InUse(PathBuf),
     /// There is a write-ahead log without its database.
     #[error(

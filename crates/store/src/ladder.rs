@@ -39,14 +39,6 @@ impl Ratings for SqliteStore {
         };
         Ok(found.into_iter().map(standing).collect())
     }
-
-    async fn rating(&self, player: u64, game: &str, players: u8) -> Result<Option<Rating>, StoreError> {
-        const SQL: &str = "SELECT rating, deviation, volatility, games, last FROM ratings
-            WHERE game = ? AND players = ? AND player = ?";
-        let found =
-            sqlx::query_as(SQL).bind(game).bind(players).bind(player.cast_signed()).fetch_optional(&self.readers);
-        Ok(found.await?.map(numbers))
-    }
 }
 
 fn numbers((rating, deviation, volatility, games, last): (f64, f64, f64, i64, i64)) -> Rating {

@@ -27,13 +27,6 @@ pub struct GameResult {
     pub seats: Vec<ResultSeat>,
 }
 
-impl GameResult {
-    /// Whether several players won, or nobody.
-    pub fn is_draw(&self) -> bool {
-        self.seats.iter().filter(|seat| seat.won).count() != 1
-    }
-}
-
 /// One seat of a finished game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ResultSeat {

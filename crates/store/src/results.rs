@@ -24,15 +24,6 @@ impl Results for SqliteStore {
         history(&self.readers, player, before, limit).await
     }
 
-    async fn recent(&self, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {
-        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private FROM results
-            WHERE private = 0
-            AND (?1 IS NULL OR (finished, id) < (SELECT finished, id FROM results WHERE id = ?1))
-            ORDER BY finished DESC, id DESC LIMIT ?2";
-        let found = sqlx::query_as(SQL).bind(before.map(u64::cast_signed)).bind(limit).fetch_all(&self.readers).await?;
-        seated(&self.readers, found).await
-    }
-
     async fn all_results(&self, after: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {
         const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private FROM results
             WHERE ?1 IS NULL OR id > ?1 ORDER BY id LIMIT ?2";
@@ -79,6 +70,7 @@ async fn seated(pool: &SqlitePool, lines: Vec<Line>) -> Result<Vec<GameResult>, 
         })
         .collect())
 }
+
 fn result(line: Line, seats: Vec<ResultSeat>) -> GameResult {
     let (id, table, game, players, first, last, finished, reason, rated, private) = line;
     GameResult {

@@ -5,7 +5,7 @@ use std::path::Path;
 use async_trait::async_trait;
 
 use crate::{
-    Answered, Batch, ChatLine, GameResult, Invitation, NewPlayer, OpenTable, Player, RaceTime, Rating, Row, Standing,
+    Answered, Batch, ChatLine, GameResult, Invitation, NewPlayer, OpenTable, Player, RaceTime, Row, Standing,
     StoreError, TokenHash,
 };
 
@@ -86,9 +86,6 @@ pub trait Results: Send + Sync {
     /// A player's results, newest first. `before` is the id of the last one of the previous page.
     async fn history(&self, player: u64, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError>;
 
-    /// The results that are not private, newest first. `before` is the id of the last one of the previous page.
-    async fn recent(&self, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError>;
-
     /// All results, page by page, in the order of their ids. `after` is the id of the last one of the previous page.
     async fn all_results(&self, after: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError>;
 }
@@ -102,9 +99,6 @@ pub trait Ratings: Send + Sync {
 
     /// The best of a ladder, by a conservative estimate: the rating less two deviations.
     async fn leaderboard(&self, game: &str, players: u8, limit: u32) -> Result<Vec<Standing>, StoreError>;
-
-    /// A player's rating on a ladder, if they have a rated game there.
-    async fn rating(&self, player: u64, game: &str, players: u8) -> Result<Option<Rating>, StoreError>;
 }
 
 /// The data of one person.

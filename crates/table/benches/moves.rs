@@ -40,14 +40,7 @@ fn game(table: &mut dyn Authority, luck: &mut Seeded, now: &mut u64) -> u64 {
 }
 
 fn moves(criterion: &mut Criterion) {
-    let setup = Setup {
-        game: "loot".into(),
-        seats: 2,
-        options: serde_json::Map::new(),
-        pace: protocol::Pace::Relaxed,
-        private: false,
-        spectator_delay: 0,
-    };
+    let setup = Setup::new("loot", 2);
     let mut out = Effects::new();
     let mut table = table::open(TableId(1), 1, &setup, &person(0), [1; 32], &mut out).expect("a table for two");
     for who in [0, 1] {

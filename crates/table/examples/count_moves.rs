@@ -37,14 +37,7 @@ fn at_table_tick(table: &mut dyn Authority, now: u64, out: &mut Effects) {
 
 impl Players {
     fn open(game: &str, seats: usize) -> Self {
-        let setup = Setup {
-            game: game.into(),
-            seats,
-            options: serde_json::Map::new(),
-            pace: protocol::Pace::Relaxed,
-            private: false,
-            spectator_delay: 0,
-        };
+        let setup = Setup::new(game, seats);
         let person = |id| Person { id: PlayerId(id), name: format!("Player {id}"), program: false };
         let people: Vec<Person> = (0..seats as u64).map(person).collect();
         let mut out = Effects::new();

@@ -2,10 +2,10 @@
 #![allow(clippy::disallowed_macros, reason = "it prints")]
 
 #[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../tests/support/lines.rs"]
-mod lines;
+#[path = "../tests/support/racers.rs"]
+mod racers;
 
 fn main() {
     let races = std::env::args().nth(1).and_then(|text| text.parse().ok()).unwrap_or(20_000);
-    println!("{}", lines::report(races));
+    println!("{}", racers::report(races));
 }

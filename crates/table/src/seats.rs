@@ -39,7 +39,7 @@ impl<G: Game> Table<G> {
             return Err(No::new(Code::Removed, why));
         }
         if self.is_playing() {
-            let seat = mine.ok_or_else(|| No::new(Code::WrongStage, "A game is on. You can watch it."))?;
+            let seat = mine.ok_or_else(|| No::new(Code::WrongStage, "A game is being played. You can watch it."))?;
             self.come_back(now, seat, who, out);
             return Ok(());
         }
@@ -121,7 +121,7 @@ impl<G: Game> Table<G> {
         }
         check_setup::<G>(setup)?;
         if self.seats.iter().skip(setup.seats).any(|seat| seat.who.is_some()) {
-            return Err(No::new(Code::SeatTaken, "Somebody sits on a seat that would go."));
+            return Err(No::new(Code::SeatTaken, "Somebody sits on a seat that would be removed."));
         }
         self.note(now, Entry::Setup(setup.clone()), out);
         Ok(())
@@ -200,7 +200,7 @@ impl<G: Game> Table<G> {
     }
 
     fn between_games(&self) -> Done {
-        if self.is_playing() { Err(No::new(Code::WrongStage, "Not while a game is on.")) } else { Ok(()) }
+        if self.is_playing() { Err(No::new(Code::WrongStage, "This is not possible during a game.")) } else { Ok(()) }
     }
 
     fn free_seat(&self, wish: Option<Seat>) -> Done<Seat> {

@@ -307,7 +307,7 @@ fn every_table(game: &str, seeds: u32) {
             restarts += play(setup, games, &format!("{game} {players} {seed}"));
         }
     }
-    assert!(restarts >= seeds / 4, "the house fell only {restarts} times");
+    assert!(restarts >= seeds / 4, "the server restarted only {restarts} times");
 }
 
 #[test]

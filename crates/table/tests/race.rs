@@ -10,7 +10,7 @@ use support::{Answer, Host, MS, SECOND};
 use table::To;
 
 /// Four dinosaurs in the pause before the signal. The first two have picked the same.
-fn saloon() -> Host {
+fn hayauchi() -> Host {
     let mut host = Host::playing(json!({"game": "hayauchi", "seats": 4}));
     for (who, booze) in [(0, 5), (1, 5), (2, 3), (3, 2)] {
         assert!(host.play(who, &json!({"booze": booze}), None).is_ok());
@@ -85,7 +85,7 @@ fn find(value: &Value, name: &str) -> Option<Value> {
 
 #[test]
 fn a_pause_nobody_can_foresee_comes_before_the_signal_and_shows_nothing() {
-    let mut host = saloon();
+    let mut host = hayauchi();
     let told = host.told(2, 0).pop().unwrap().1;
     assert_eq!(told["update"]["race"], json!({"id": 1, "stage": "soon", "answered": false}));
     assert!(!told.to_string().contains("revealed"));
@@ -116,7 +116,7 @@ fn a_shot_is_credited_by_claim_and_arrivals() {
     for (arrival, claim, ms) in
         [(231, Some(231), 231), (260, Some(231), 231), (300, Some(231), 260), (231, Some(81), 191), (231, None, 281)]
     {
-        let mut host = saloon();
+        let mut host = hayauchi();
         signal(&mut host);
         host.now += 50 * MS;
         assert_eq!(shoot(&mut host, 0, arrival, claim).number("ms"), Some(ms), "{claim:?} after {arrival}");
@@ -125,7 +125,7 @@ fn a_shot_is_credited_by_claim_and_arrivals() {
 
 #[test]
 fn a_receipt_of_another_race_is_no_receipt() {
-    let mut host = saloon();
+    let mut host = hayauchi();
     signal(&mut host);
     host.now += 200 * MS;
     seen(&mut host, 0, 7);
@@ -136,7 +136,7 @@ fn a_receipt_of_another_race_is_no_receipt() {
 
 #[test]
 fn a_slow_throw_past_the_plate_does_not_hide_a_quick_shot_from_whoever_looks_at_the_times() {
-    let mut host = saloon();
+    let mut host = hayauchi();
     signal(&mut host);
     seen(&mut host, 0, 1);
     host.now += 180 * MS;
@@ -151,7 +151,7 @@ fn a_slow_throw_past_the_plate_does_not_hide_a_quick_shot_from_whoever_looks_at_
 
 #[test]
 fn a_shot_too_early_to_have_seen_anything_costs_a_heart_and_has_to_be_fired_again() {
-    let mut host = saloon();
+    let mut host = hayauchi();
     signal(&mut host);
     let early = shoot(&mut host, 0, 60, Some(60));
     assert_eq!(early, Answer::Ok(Some(json!({"early": true}))));
@@ -169,7 +169,7 @@ fn a_shot_too_early_to_have_seen_anything_costs_a_heart_and_has_to_be_fired_agai
 
 #[test]
 fn a_gun_drawn_in_the_pause_costs_a_heart_and_nobody_else_learns_of_it_before_the_signal() {
-    let mut host = saloon();
+    let mut host = hayauchi();
     let before = host.said.len();
     assert!(host.play(2, &json!({"gun": true}), None).is_ok());
     for (_, to, text) in &host.said[before..] {
@@ -188,7 +188,7 @@ fn a_gun_drawn_in_the_pause_costs_a_heart_and_nobody_else_learns_of_it_before_th
 
 #[test]
 fn a_miss_costs_nothing_and_the_racer_may_throw_again() {
-    let mut host = saloon();
+    let mut host = hayauchi();
     signal(&mut host);
     host.now += 200 * MS;
     assert!(host.play(0, &json!({"miss": true}), Some(200 * MS)).is_ok());
@@ -198,7 +198,7 @@ fn a_miss_costs_nothing_and_the_racer_may_throw_again() {
 
 #[test]
 fn nobody_hears_anything_of_a_rivals_answer_before_the_race_is_over() {
-    let mut host = saloon();
+    let mut host = hayauchi();
     signal(&mut host);
     let before = host.said.len();
     shoot(&mut host, 0, 60, Some(60));
@@ -217,12 +217,12 @@ fn nobody_hears_anything_of_a_rivals_answer_before_the_race_is_over() {
 
 #[test]
 fn equal_to_the_millisecond_is_a_dead_heat_and_the_next_race_has_its_own_pause_and_number() {
-    let mut host = saloon();
+    let mut host = hayauchi();
     signal(&mut host);
     hold(&mut host, 2);
     hold(&mut host, 3);
     let first = host.table.due();
-    host.lines.extend([0, 1].map(|who| (who, support::line(200 * MS))));
+    host.latencies.extend([0, 1].map(|who| (who, support::latency(200 * MS))));
     host.now += 200 * MS;
     seen(&mut host, 0, 1);
     seen(&mut host, 1, 1);
@@ -237,7 +237,7 @@ fn equal_to_the_millisecond_is_a_dead_heat_and_the_next_race_has_its_own_pause_a
     assert_eq!(race(&host, 0), ("soon".into(), 2));
     assert_ne!(host.table.due(), first);
     assert_eq!(host.play(0, &json!({"gun": true}), None).code(), Code::TooEarly);
-    host.lines.clear();
+    host.latencies.clear();
     signal(&mut host);
     assert_eq!(race(&host, 1), ("go".into(), 2));
     assert_eq!(host.play(2, &json!({"gun": true}), Some(200 * MS)).code(), Code::NotYourTurn, "two race again");
@@ -248,7 +248,7 @@ fn equal_to_the_millisecond_is_a_dead_heat_and_the_next_race_has_its_own_pause_a
 
 #[test]
 fn silence_is_answered_when_the_time_is_up_and_not_before() {
-    let mut host = saloon();
+    let mut host = hayauchi();
     signal(&mut host);
     assert!(shoot(&mut host, 0, 250, Some(250)).is_ok());
     host.wait(4 * SECOND);
@@ -259,8 +259,8 @@ fn silence_is_answered_when_the_time_is_up_and_not_before() {
 }
 
 #[test]
-fn a_house_that_falls_in_mid_race_gives_the_signal_again_and_keeps_what_it_acknowledged() {
-    let mut host = saloon();
+fn a_server_that_stops_in_mid_race_gives_the_signal_again_and_keeps_what_it_acknowledged() {
+    let mut host = hayauchi();
     signal(&mut host);
     host.now += 250 * MS;
     assert!(host.play(0, &json!({"gun": true}), Some(250_000)).is_ok());
@@ -282,8 +282,8 @@ fn a_house_that_falls_in_mid_race_gives_the_signal_again_and_keeps_what_it_ackno
 }
 
 #[test]
-fn a_house_that_falls_in_the_pause_gives_one_signal() {
-    let mut host = saloon();
+fn a_server_that_stops_in_the_pause_gives_one_signal() {
+    let mut host = hayauchi();
     host.restart();
     (0..4).for_each(|who| host.here(who, true));
     assert_eq!(race(&host, 1), ("soon".into(), 1));

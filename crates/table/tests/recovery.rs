@@ -3,10 +3,10 @@
 
 mod support;
 
-use engine::{Luck, Seeded};
+use engine::Seeded;
 use protocol::{PlayerId, Stage};
 use serde_json::{Value, json};
-use support::{Host, MS, SECOND, TABLE};
+use support::{Host, SECOND, TABLE};
 
 /// A player without a seat.
 const SPECTATOR: u64 = 99;
@@ -42,21 +42,12 @@ fn compare(host: &Host) {
 /// Plays a game at random, with early shots and people who do not answer.
 fn play(setup: Value, seed: &str) {
     let (mut luck, mut host) = (Seeded::new(seed), Host::playing(setup));
-    let seats = host.room().seats.len() as u64;
     for step in 0..120 {
         compare(&host);
         if host.room().stage == Stage::Over {
             break;
         }
-        let who = u64::from(luck.ticket(seats as u32));
-        let legal = host.legal(who);
-        host.now += 200 * MS;
-        if legal.is_empty() || luck.ticket(12) == 0 {
-            host.pass();
-        } else {
-            let action = legal[luck.ticket(legal.len() as u32) as usize].clone();
-            host.play(who, &action, Some(40 * MS + u64::from(luck.ticket(300)) * MS));
-        }
+        host.random_step(&mut luck);
         if step % 9 == 8 {
             host.wait(SECOND);
         }

@@ -229,7 +229,7 @@ fn what_is_no_action_is_refused_in_plain_words() {
     let mut host = Host::playing(json!({"game": "loot", "seats": 2}));
     for action in [json!(null), json!(7), json!("rob the bank"), json!({}), json!([1, [2]]), json!({"play": ["a"]})] {
         let answer = host.play(0, &action, None);
-        assert!(answer.why().starts_with("That is no action of this game"), "{action}: {answer:?}");
+        assert!(answer.why().starts_with("That is not an action of this game"), "{action}: {answer:?}");
     }
     let mut host = Host::playing(json!({"game": "hayauchi", "seats": 4}));
     assert_eq!(host.play(0, &json!({"hold": true}), None).code(), Code::Illegal);

@@ -246,7 +246,7 @@ fn keeps_secrets(setup: Value, seed: &str, forks: u32) -> u32 {
     let master = "09".repeat(32);
     let over = host.said.iter().position(|(_, _, text)| text.contains("\"stage\":\"over\"")).unwrap_or(host.said.len());
     let said: String = host.said[..over].iter().map(|(_, _, text)| text.as_str()).chain([caught_up.as_str()]).collect();
-    assert!(!said.contains(&master), "the house's own secret");
+    assert!(!said.contains(&master), "the server's own secret");
     if let Some(secret) = host.room().secret {
         assert!(!said.contains(&secret), "a game's secret before its end");
         assert!(host.said[over].2.contains(&secret), "and after it");

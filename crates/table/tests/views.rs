@@ -7,10 +7,10 @@ mod support;
 use std::collections::BTreeMap;
 
 use catalog::Visit;
-use engine::{Game, Luck, Seeded, View};
+use engine::{Game, Seeded, View};
 use protocol::{PlayerId, Stage};
 use serde_json::{Value, json};
-use support::{Host, MS};
+use support::Host;
 use table::{Form, Forms, To};
 
 /// What one viewer has computed.
@@ -46,15 +46,7 @@ impl Visit for Played<'_> {
             if host.room().stage == Stage::Over {
                 break;
             }
-            let who = u64::from(luck.ticket(self.seats as u32));
-            let legal = host.legal(who);
-            host.now += 200 * MS;
-            if legal.is_empty() || luck.ticket(12) == 0 {
-                host.pass();
-            } else {
-                let action = legal[luck.ticket(legal.len() as u32) as usize].clone();
-                host.play(who, &action, Some(40 * MS + u64::from(luck.ticket(300)) * MS));
-            }
+            host.random_step(&mut luck);
         }
         for who in 0..self.seats {
             catches_up::<G>(&host, who);

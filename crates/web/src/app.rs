@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use crate::connection::Connections;
 use crate::route::{Route, Way};
 use crate::settings::{Motion, Settings};
-use crate::sound::Band;
+use crate::sound::SoundPlayer;
 use crate::{chunks, page};
 
 pub(crate) fn app() -> impl IntoView {
     let settings = Settings::provide();
-    Band::provide(settings);
+    SoundPlayer::provide(settings);
     Connections::provide();
     let way = Way::provide();
     let motion = move || match settings.0.with(|chosen| chosen.motion) {

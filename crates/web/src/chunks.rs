@@ -25,7 +25,7 @@ use crate::{dom, games, http, page};
 #[derive(Clone, Copy)]
 pub(crate) struct Chunk {
     /// The code that plays it in the browser.
-    pub(crate) hall: LocalGame,
+    pub(crate) local_game: LocalGame,
     /// Shows its table.
     pub(crate) show: fn(Origin, &Frame) -> AnyView,
     /// The pictures of its cards.
@@ -35,7 +35,7 @@ pub(crate) struct Chunk {
 impl Chunk {
     /// The chunk of game `G`, whose table is `S`.
     pub(crate) fn of<G: Game, S: GameTable>(pictures: fn() -> Vec<Picture>) -> Self {
-        Self { hall: LocalGame::of::<G>(), show: table::show::<S>, pictures }
+        Self { local_game: LocalGame::of::<G>(), show: table::show::<S>, pictures }
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use engine::Micros;
 use js_sys::global;
-use practice::{FromPage, Heard, Lack, LocalServer, ToPage};
+use practice::{FromPage, Lack, LocalServer, PageMessage, ToPage};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -17,11 +17,11 @@ use crate::chunks;
 const AGAIN: i32 = 3_000;
 
 thread_local! {
-    static HOUSE: RefCell<LocalServer> = RefCell::default();
+    static SERVER: RefCell<LocalServer> = RefCell::default();
     /// Messages that came while a game was being fetched.
-    static UNHEARD: RefCell<VecDeque<Heard>> = RefCell::default();
+    static WAITING: RefCell<VecDeque<PageMessage>> = RefCell::default();
     static FETCHING: Cell<bool> = const { Cell::new(false) };
-    static MENDING: Cell<bool> = const { Cell::new(false) };
+    static FETCHING_MORE: Cell<bool> = const { Cell::new(false) };
     static TIMER: Cell<Option<i32>> = const { Cell::new(None) };
     static WAKE: Closure<dyn FnMut()> = Closure::new(wake);
 }
@@ -29,8 +29,10 @@ thread_local! {
 /// Starts the local server.
 pub(crate) fn open() {
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
-        if let Some(heard) = event.data().as_string().and_then(|text| serde_json::from_str::<Heard>(&text).ok()) {
-            UNHEARD.with_borrow_mut(|unheard| unheard.push_back(heard));
+        if let Some(received) =
+            event.data().as_string().and_then(|text| serde_json::from_str::<PageMessage>(&text).ok())
+        {
+            WAITING.with_borrow_mut(|waiting| waiting.push_back(received));
             listen();
         }
     });
@@ -43,18 +45,18 @@ pub(crate) fn open() {
 /// Handles the messages in order. While something is being fetched, the others wait.
 fn listen() {
     while !FETCHING.get() {
-        let Some(heard) = UNHEARD.with_borrow_mut(VecDeque::pop_front) else { return };
-        match heard.page {
+        let Some(received) = WAITING.with_borrow_mut(VecDeque::pop_front) else { return };
+        match received.message {
             FromPage::Play(game) => fetch_first(async move {
                 if let Ok(chunk) = chunks::fetch(&game).await {
-                    HOUSE.with_borrow_mut(|site| site.add_game(chunk.hall));
+                    SERVER.with_borrow_mut(|server| server.add_game(chunk.local_game));
                 }
             }),
             FromPage::Recall(game) => fetch_first(async move {
                 let _ = add_archive(&game).await;
             }),
             _ => {
-                let said = HOUSE.with_borrow_mut(|site| site.hear(heard, random()));
+                let said = SERVER.with_borrow_mut(|server| server.hear(received, random()));
                 tell(&said);
             }
         }
@@ -73,13 +75,13 @@ fn fetch_first(fetched: impl Future<Output = ()> + 'static) {
 /// Fetches the archive of a game.
 async fn add_archive(game: &str) -> Result<(), chunks::Missing> {
     let archive = chunks::fetch_archive(game).await?;
-    let said = HOUSE.with_borrow_mut(|site| site.add_archive(archive));
+    let said = SERVER.with_borrow_mut(|server| server.add_archive(archive));
     tell(&said);
     Ok(())
 }
 
 fn wake() {
-    let said = HOUSE.with_borrow_mut(|site| site.wake(now()));
+    let said = SERVER.with_borrow_mut(|server| server.wake(now()));
     tell(&said);
 }
 
@@ -93,7 +95,7 @@ fn tell(said: &[ToPage]) {
     if let Some(timer) = TIMER.take() {
         scope().clear_timeout_with_handle(timer);
     }
-    let Some(due) = HOUSE.with_borrow(LocalServer::due) else { return };
+    let Some(due) = SERVER.with_borrow(LocalServer::due) else { return };
     // At most an hour: browsers limit their timers, and waking too early does no harm.
     let wait = (due.saturating_sub(now()).div_ceil(1_000)).min(3_600_000) as i32;
     TIMER.set(wake_in(wait));
@@ -108,13 +110,13 @@ fn wake_in(wait: i32) -> Option<i32> {
 
 /// Fetches what the server lacks, and lets it go on. A failure is tried again later.
 fn mend() {
-    let Some(lack) = HOUSE.with_borrow(LocalServer::lacks).filter(|_| !MENDING.replace(true)) else { return };
+    let Some(lack) = SERVER.with_borrow(LocalServer::lacks).filter(|_| !FETCHING_MORE.replace(true)) else { return };
     spawn_local(async move {
         let brought = match lack {
             Lack::Masters(game) => chunks::fetch_bots(game).await,
             Lack::Archive(game) => add_archive(game).await,
         };
-        MENDING.set(false);
+        FETCHING_MORE.set(false);
         match brought {
             Ok(()) => wake(),
             // This timer is in addition to the one for what is due.

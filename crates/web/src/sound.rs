@@ -36,12 +36,12 @@ pub(crate) enum Sound {
 
 /// Plays the sounds. Browsers allow that only after the player has clicked or typed.
 #[derive(Clone, Copy)]
-pub(crate) struct Band {
+pub(crate) struct SoundPlayer {
     context: StoredValue<Option<AudioContext>, LocalStorage>,
     settings: Settings,
 }
 
-impl Band {
+impl SoundPlayer {
     pub(crate) fn provide(settings: Settings) {
         provide_context(Self { context: StoredValue::new_local(None), settings });
     }
@@ -52,7 +52,7 @@ impl Band {
     }
 
     /// Plays a sound, if the player wants sounds.
-    pub(crate) fn sound(self, sound: Sound) {
+    pub(crate) fn play(self, sound: Sound) {
         let (on, volume) = self.settings.0.with_untracked(|chosen| (chosen.sound, chosen.volume));
         if !on || !touched() {
             return;

@@ -20,7 +20,7 @@ use crate::connection::State;
 use crate::derive::memo;
 use crate::page;
 use crate::playback::{GameTable, Playback};
-use crate::sound::{Band, Sound};
+use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
 use crate::words::{connection, site as words};
 
@@ -191,12 +191,12 @@ fn refusal(session: TableSession) -> impl IntoView {
 
 /// Rings a bell and names the browser's tab when a decision is due, and plays a tune at the end.
 fn ring<S: GameTable>(at: Playback<S>) {
-    let band = Band::get();
+    let sounds = SoundPlayer::get();
     let mine = memo(move || at.is_mine());
     Effect::new(move |before: Option<bool>| {
         let mine = mine.get();
         if mine && before == Some(false) {
-            band.sound(Sound::Bell);
+            sounds.play(Sound::Bell);
         }
         mine
     });
@@ -211,8 +211,8 @@ fn ring<S: GameTable>(at: Playback<S>) {
         winners.filter(|_| at.settled.get()).map(|winners| winners.contains(seat))
     });
     Effect::new(move |_| match won.get() {
-        Some(true) => band.sound(Sound::Win),
-        Some(false) => band.sound(Sound::Lose),
+        Some(true) => sounds.play(Sound::Win),
+        Some(false) => sounds.play(Sound::Lose),
         None => {}
     });
 }

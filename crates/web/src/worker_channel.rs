@@ -1,7 +1,7 @@
 //! The page's side of the practice worker, which hosts one table with bots and replays records.
 
 use leptos::prelude::*;
-use practice::{FromPage, Heard, Kept, Replay, ToPage};
+use practice::{FromPage, Kept, PageMessage, Replay, ToPage};
 use protocol::Person;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -113,12 +113,12 @@ impl WorkerChannel {
         keep::read("practice.records").unwrap_or_default()
     }
 
-    fn say(self, page: FromPage) {
+    fn say(self, message: FromPage) {
         if !self.awake.get_value() {
-            return self.early.update_value(|early| early.push(page));
+            return self.early.update_value(|early| early.push(message));
         }
-        let heard = Heard { at: dom::micros(), page };
-        let text = serde_json::to_string(&heard).expect("messages are made of texts and numbers");
+        let message = PageMessage { at: dom::micros(), message };
+        let text = serde_json::to_string(&message).expect("messages are made of texts and numbers");
         self.worker.with_value(|worker| {
             if let Some(worker) = worker {
                 let _ = worker.post_message(&JsValue::from_str(&text));

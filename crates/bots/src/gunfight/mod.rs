@@ -6,13 +6,13 @@
 
 mod dice;
 mod fire;
-mod habits;
 mod masters;
 mod mind;
 mod model;
 mod outlook;
 mod player;
 mod race;
+mod strategies;
 mod trial;
 mod weigh;
 

@@ -3,7 +3,7 @@
 use catalog::gunfight::{Action, Arrangement, Split, State, Step, View};
 use engine::{Luck, Seat, Seeded, Space};
 
-use super::habits::{Enemy, Habits};
+use super::strategies::{Enemy, Strategy};
 use super::weigh::Weighing;
 use crate::{Bot, Decision, Effort, Turn};
 
@@ -40,16 +40,16 @@ impl Arranger {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Opener {
     /// By rules of thumb.
-    Habit(Habits),
+    Simple(Strategy),
     /// Calls this function.
     By(fn(&Turn<'_, State>, Effort) -> Option<Action>),
 }
 
 impl Opener {
     /// Attacks whoever shot at it last.
-    pub(super) const GRUDGE: Self = Self::Habit(Habits { enemy: Enemy::LastShooter, careful: false });
+    pub(super) const GRUDGE: Self = Self::Simple(Strategy { enemy: Enemy::LastShooter, careful: false });
     /// Attacks whoever looks strongest.
-    pub(super) const ROUTINE: Self = Self::Habit(Habits { enemy: Enemy::Strongest, careful: true });
+    pub(super) const ROUTINE: Self = Self::Simple(Strategy { enemy: Enemy::Strongest, careful: true });
 }
 
 /// A bot made of an arranger and an opener.
@@ -78,7 +78,7 @@ impl Player {
 
     fn open(&self, turn: &Turn<'_, State>) -> Option<Action> {
         match self.opener {
-            Opener::Habit(habits) => habits.choose(turn),
+            Opener::Simple(strategy) => strategy.choose(turn),
             Opener::By(way) => way(turn, self.effort),
         }
     }

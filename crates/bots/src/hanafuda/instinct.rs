@@ -3,7 +3,7 @@
 use catalog::hanafuda::{Action, Card, Cards, Source, Step};
 
 use super::dice::Dice;
-use super::habits::{Habits, lightning_spot, offer, sake_spot, turn_spot};
+use super::policy::{Policy, lightning_spot, offer, sake_spot, turn_spot};
 use super::sight::Sight;
 
 /// A choice that is better by this much, in chances to win the duel, is taken e times as often.
@@ -88,27 +88,27 @@ fn shrink(exponent: f32) -> f32 {
     power
 }
 
-/// The choices of a player with these habits in this situation.
-pub fn choices(sight: &Sight, habits: &impl Habits) -> Choices {
+/// The choices of a player with this policy in this situation.
+pub fn choices(sight: &Sight, policy: &impl Policy) -> Choices {
     match sight.step {
-        Step::Turn => turn(sight, habits),
-        Step::Opening | Step::Discard => discard(sight, habits),
-        Step::Effect => effect(sight, habits),
-        Step::Bridge => bridge(sight, habits),
-        Step::Give => part_with(sight, habits, Action::Give),
-        Step::TieDiscard => part_with(sight, habits, Action::Discard),
+        Step::Turn => turn(sight, policy),
+        Step::Opening | Step::Discard => discard(sight, policy),
+        Step::Effect => effect(sight, policy),
+        Step::Bridge => bridge(sight, policy),
+        Step::Give => part_with(sight, policy, Action::Give),
+        Step::TieDiscard => part_with(sight, policy, Action::Discard),
     }
 }
 
-fn turn(sight: &Sight, habits: &impl Habits) -> Choices {
+fn turn(sight: &Sight, policy: &impl Policy) -> Choices {
     let mut choices = Choices::NONE;
     if sight.deck == 0 {
         choices.push(Action::Draw, 1.0);
         return choices;
     }
-    let offer = offer(sight, habits);
+    let offer = offer(sight, policy);
     let spot = turn_spot(sight, offer.map(|offer| offer.hand));
-    let [deck, pile, draw] = habits.odds(spot);
+    let [deck, pile, draw] = policy.odds(spot);
     choices.spot = Some(spot);
     choices.push(Action::Take(Source::Deck), deck);
     if let Some(offer) = offer {
@@ -118,34 +118,34 @@ fn turn(sight: &Sight, habits: &impl Habits) -> Choices {
     choices.normalised()
 }
 
-fn discard(sight: &Sight, habits: &impl Habits) -> Choices {
+fn discard(sight: &Sight, policy: &impl Policy) -> Choices {
     let mut choices = Choices::NONE;
     let stage = sight.stage();
     for card in sight.hand.minus(sight.locked).iter() {
-        let value = habits.keeping(stage, sight.hand.without(card)) + habits.throwing(stage, card);
+        let value = policy.keeping(stage, sight.hand.without(card)) + policy.throwing(stage, card);
         choices.push(Action::Discard(card), value);
     }
     choices.softened()
 }
 
 /// The best value after taking `card` from the piles and throwing another.
-fn with_bridge(sight: &Sight, habits: &impl Habits, card: Card) -> f32 {
+fn with_bridge(sight: &Sight, policy: &impl Policy, card: Card) -> f32 {
     let stage = sight.stage();
     let value = |thrown: Card| {
         let kept = sight.hand.without(thrown).with(card);
-        habits.keeping(stage, kept) + habits.throwing(stage, thrown)
+        policy.keeping(stage, kept) + policy.throwing(stage, thrown)
     };
     sight.hand.minus(sight.locked).iter().map(value).fold(f32::MIN, f32::max)
 }
 
-fn effect(sight: &Sight, habits: &impl Habits) -> Choices {
+fn effect(sight: &Sight, policy: &impl Policy) -> Choices {
     let mut choices = Choices::NONE;
     let spot = match sight.tops[0].card() {
         Some(Card::ChrysanthemumSake) => Some(sake_spot(sight)),
         Some(Card::WillowLightning) => Some(lightning_spot(sight)),
         Some(Card::IrisBridge) => {
-            let best = sight.faces.iter().map(|card| with_bridge(sight, habits, card)).fold(f32::MIN, f32::max);
-            choices.push(Action::Effect(best > habits.keeping(sight.stage(), sight.hand)), 1.0);
+            let best = sight.faces.iter().map(|card| with_bridge(sight, policy, card)).fold(f32::MIN, f32::max);
+            choices.push(Action::Effect(best > policy.keeping(sight.stage(), sight.hand)), 1.0);
             return choices;
         }
         _ => None,
@@ -154,26 +154,26 @@ fn effect(sight: &Sight, habits: &impl Habits) -> Choices {
         choices.push(Action::Effect(true), 1.0);
         return choices;
     };
-    let [no, _, yes] = habits.odds(spot);
+    let [no, _, yes] = policy.odds(spot);
     choices.spot = Some(spot);
     choices.push(Action::Effect(false), no);
     choices.push(Action::Effect(true), yes);
     choices.normalised()
 }
 
-fn bridge(sight: &Sight, habits: &impl Habits) -> Choices {
+fn bridge(sight: &Sight, policy: &impl Policy) -> Choices {
     let mut choices = Choices::NONE;
     for card in sight.faces.iter() {
-        choices.push(Action::Bridge(card), with_bridge(sight, habits, card));
+        choices.push(Action::Bridge(card), with_bridge(sight, policy, card));
     }
     choices.softened()
 }
 
-fn part_with(sight: &Sight, habits: &impl Habits, how: fn(Card) -> Action) -> Choices {
+fn part_with(sight: &Sight, policy: &impl Policy, how: fn(Card) -> Action) -> Choices {
     let mut choices = Choices::NONE;
     let hand: Cards = sight.hand;
     for card in hand.iter() {
-        let kept = hand.without(card).nth(0).map_or(0.0, |kept| habits.alone(kept));
+        let kept = hand.without(card).nth(0).map_or(0.0, |kept| policy.alone(kept));
         choices.push(how(card), kept);
     }
     choices.softened()

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use catalog::hanafuda::{Card, Cards, State};
 
-use super::habits::{Habits, Odds, SPOTS, STAGES, pair_index};
+use super::policy::{Odds, Policy, SPOTS, STAGES, pair_index};
 use crate::learned::learned;
 
 learned!("../../data/hanafuda.bin", super::masters => State);
@@ -33,11 +33,11 @@ impl Learned {
     }
 
     /// Rounds a policy to what the compact form holds.
-    pub fn round_off(habits: &impl Habits) -> Self {
+    pub fn round_off(policy: &impl Policy) -> Self {
         let fine = |value: f32| (value * UNIT).clamp(-32_000.0, 32_000.0).round() / UNIT;
         let code = |odds: f32| (0..=15u8).find(|&code| odds * 15.0 < f32::from(code) + 0.5).unwrap_or(15);
         let odds = (0..SPOTS).map(|spot| {
-            let [_, pile, draw] = habits.odds(spot);
+            let [_, pile, draw] = policy.odds(spot);
             code(pile) << 4 | code(draw)
         });
         let each_stage = |value: &dyn Fn(usize, Card) -> f32| -> Vec<f32> {
@@ -45,13 +45,13 @@ impl Learned {
         };
         let mut keeping = vec![0.0; STAGES * PAIRS];
         for (stage, pair) in all_pairs() {
-            keeping[stage * PAIRS + pair_index(pair)] = fine(habits.keeping(stage, pair));
+            keeping[stage * PAIRS + pair_index(pair)] = fine(policy.keeping(stage, pair));
         }
         Self {
             odds: odds.collect(),
             keeping,
-            throwing: each_stage(&|stage, card| habits.throwing(stage, card)),
-            alone: Card::ALL.map(|card| fine(habits.alone(card))).to_vec(),
+            throwing: each_stage(&|stage, card| policy.throwing(stage, card)),
+            alone: Card::ALL.map(|card| fine(policy.alone(card))).to_vec(),
         }
     }
 
@@ -87,7 +87,7 @@ fn all_pairs() -> impl Iterator<Item = (usize, Cards)> {
     (0..STAGES).flat_map(pairs)
 }
 
-impl Habits for Learned {
+impl Policy for Learned {
     fn odds(&self, spot: usize) -> Odds {
         let code = self.odds[spot];
         let [pile, draw] = [code >> 4, code & 15].map(|part| f32::from(part) / 15.0);

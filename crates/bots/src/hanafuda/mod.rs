@@ -15,25 +15,25 @@ pub use learned::remember;
 
 pub mod belief;
 pub mod dice;
-pub mod habits;
 pub mod instinct;
 pub mod learned;
 pub mod ledger;
+pub mod levels;
 pub mod memory;
-pub mod people;
+pub mod policy;
 pub mod reaction;
 pub mod round;
 pub mod search;
 pub mod sight;
-pub mod simple;
+pub mod strategies;
 pub mod worth;
 
 use learned::Learned;
+use levels::{Greenhorn, Regular, Sharp};
 use memory::Memory;
-use people::{Greenhorn, Regular, Sharp};
 use reaction::Reflexes;
 use search::Thinker;
-use simple::{Idea, Simple};
+use strategies::{Idea, Simple};
 
 pub(crate) const LEVELS: &[Level] = &[
     Level {
@@ -86,8 +86,8 @@ fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     Some(match name {
         "sharp" => Box::new(Sharp::new(luck, Reflexes { quickest: 280, spread: 110 }, Learned::shipped())),
         "legend" => {
-            let (memory, habits) = (Memory::new(Some(Learned::shipped())), [Learned::shipped(), Learned::shipped()]);
-            Box::new(Thinker::new(luck, QUICKEST, memory, habits, effort.of(PLAYOUTS)))
+            let (memory, policies) = (Memory::new(Some(Learned::shipped())), [Learned::shipped(), Learned::shipped()]);
+            Box::new(Thinker::new(luck, QUICKEST, memory, policies, effort.of(PLAYOUTS)))
         }
         "always-strike" => strategy(Idea::Always),
         "never-strike" => strategy(Idea::Never),

@@ -4,8 +4,8 @@ use catalog::hanafuda::{Action, Event, State};
 use engine::{Awaits, Game, Input, Lottery, Luck, Seat, Viewer};
 
 use super::dice::Dice;
-use super::habits::Habits;
 use super::instinct::choices;
+use super::policy::Policy;
 use super::sight::{Known, Sight};
 use super::worth::Worth;
 
@@ -72,9 +72,9 @@ impl Round {
     }
 
     /// Plays to the end of the round, each seat by its policy, and returns the value for `me`.
-    pub fn play_out(mut self, me: Seat, habits: [&impl Habits; 2], worth: &Worth, dice: &mut Dice) -> f32 {
+    pub fn play_out(mut self, me: Seat, policies: [&impl Policy; 2], worth: &Worth, dice: &mut Dice) -> f32 {
         while let Some(seat) = self.next(dice) {
-            let action = choices(&self.sight(seat), habits[seat.index()]).pick(dice);
+            let action = choices(&self.sight(seat), policies[seat.index()]).pick(dice);
             self.act(seat, action);
         }
         self.worth(me, worth)

@@ -20,7 +20,7 @@ pub struct Thinker {
     reflexes: Reflexes,
     memory: Memory,
     /// The policies used in playouts: one's own and the opponent's.
-    habits: [Arc<Learned>; 2],
+    policies: [Arc<Learned>; 2],
     /// Playouts per decision.
     playouts: u32,
     worth: Option<(u8, Worth)>,
@@ -28,8 +28,8 @@ pub struct Thinker {
 
 impl Thinker {
     /// A bot that plays out this many rounds per decision.
-    pub fn new(luck: Seeded, reflexes: Reflexes, memory: Memory, habits: [Arc<Learned>; 2], playouts: u32) -> Self {
-        Self { luck, reflexes, memory, habits, playouts, worth: None }
+    pub fn new(luck: Seeded, reflexes: Reflexes, memory: Memory, policies: [Arc<Learned>; 2], playouts: u32) -> Self {
+        Self { luck, reflexes, memory, policies, playouts, worth: None }
     }
 
     /// Every legal action with its estimated value, the best first.
@@ -59,8 +59,8 @@ impl Thinker {
     /// Plays every action in `count` more sampled states, spread evenly over the distribution.
     fn try_out(&self, tried: &mut [Tried], worlds: &Worlds<'_>, seat: Seat, count: u32, dice: &mut Dice) {
         let Some((_, worth)) = &self.worth else { return };
-        let [mine, theirs] = [&*self.habits[0], &*self.habits[1]];
-        let habits = if seat.index() == 0 { [mine, theirs] } else { [theirs, mine] };
+        let [mine, theirs] = [&*self.policies[0], &*self.policies[1]];
+        let policies = if seat.index() == 0 { [mine, theirs] } else { [theirs, mine] };
         let offset = dice.unit();
         for number in 0..count {
             let place = (number as f32 + offset) / count as f32;
@@ -69,7 +69,7 @@ impl Thinker {
             for one in tried.iter_mut() {
                 let mut after = round;
                 after.act(seat, one.action);
-                one.sum += f64::from(after.play_out(seat, habits, worth, &mut luck.clone()));
+                one.sum += f64::from(after.play_out(seat, policies, worth, &mut luck.clone()));
                 one.count += 1.0;
             }
         }

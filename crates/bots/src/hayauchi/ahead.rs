@@ -2,7 +2,7 @@
 
 use super::equilibrium::equilibrium;
 use super::judge::Judge;
-use super::saloon::Drinker;
+use super::position::Drinker;
 use super::stakes::{COIN_FLIPS, Stakes};
 
 /// Judges a position by the equilibrium of its next round.

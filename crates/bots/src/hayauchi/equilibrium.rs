@@ -77,7 +77,7 @@ fn normal(weights: &[f32]) -> Vec<f32> {
 mod tests {
     use super::*;
     use crate::hayauchi::judge::Thumb;
-    use crate::hayauchi::saloon::Drinker;
+    use crate::hayauchi::position::Drinker;
     use crate::hayauchi::stakes::COIN_FLIPS;
 
     fn near(found: &[f32], answer: &[f32]) {

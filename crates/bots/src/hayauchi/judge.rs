@@ -1,6 +1,6 @@
 //! Evaluation of positions between two rounds.
 
-use super::saloon::Drinker;
+use super::position::Drinker;
 
 /// Estimates each player's share of the win in a position.
 ///

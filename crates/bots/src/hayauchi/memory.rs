@@ -6,7 +6,7 @@
 use catalog::hayauchi::{Board, Event, Hand, View};
 use engine::{Luck, Seat, Seats};
 
-use super::saloon::Drinker;
+use super::position::Drinker;
 
 /// How much of what was played a player remembers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,15 +7,15 @@
 
 pub mod ahead;
 pub mod equilibrium;
-mod folk;
 pub mod gun;
 pub mod judge;
+mod lower_levels;
 pub mod memory;
 pub mod net;
 mod player;
-pub mod saloon;
-mod simple;
+pub mod position;
 pub mod stakes;
+mod strategies;
 pub mod study;
 
 use std::sync::LazyLock;
@@ -25,15 +25,15 @@ use engine::Seeded;
 
 use crate::{Brain, Effort, Level, Turn};
 
-use folk::{thirsty, wary};
 use gun::Hands;
 use judge::Thumb;
+use lower_levels::{thirsty, wary};
 use memory::Memory;
 use net::Net;
 pub(crate) use net::lacks;
 pub use net::remember;
-use player::{Habits, Picks, Player, in_hand, is_first};
-use simple::{highest, lowest_safe, uniform};
+use player::{Picks, Player, Style, in_hand, is_first};
+use strategies::{highest, lowest_safe, uniform};
 use study::{Study, without_slips};
 
 pub(crate) const LEVELS: &[Level] = &[
@@ -81,14 +81,14 @@ const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, gue
 const SHARP_THUMB: Thumb = Thumb { heart: 0.4, point: 0.15, secret: 2.0 };
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
-    let habits = match name {
-        "greenhorn" => Habits {
+    let style = match name {
+        "greenhorn" => Style {
             picks: |turn, _, _, luck| thirsty(turn.view, turn.seat, in_hand(turn), luck),
             hands: Hands { holster: 220, misses: 80, sleeps: 40, jumps: 25, early: 5, ..hands(310, 55, 110) },
             talks: 150,
             honest: 700,
         },
-        "regular" => Habits {
+        "regular" => Style {
             picks: |turn, _, _, luck| wary(turn.view, turn.seat, in_hand(turn), luck),
             hands: Hands { holster: 170, misses: 40, sleeps: 10, jumps: 8, early: 1, ..hands(255, 40, 75) },
             talks: 100,
@@ -96,14 +96,14 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
         },
         _ => return net::master(name, luck, effort),
     };
-    Some(Box::new(Player::new(habits, luck, effort)))
+    Some(Box::new(Player::new(style, luck, effort)))
 }
 
 /// All bots except the two lowest levels.
 fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
-    let simple = |picks: Picks| Habits { picks, hands: Hands::STEADY, talks: 0, honest: 0 };
-    let habits = match name {
-        "sharp" => Habits {
+    let simple = |picks: Picks| Style { picks, hands: Hands::STEADY, talks: 0, honest: 0 };
+    let style = match name {
+        "sharp" => Style {
             picks: |turn, mean, effort, luck| {
                 by_heart(turn).unwrap_or_else(|| SHARP.mix(&SHARP_THUMB, turn, mean, effort, luck))
             },
@@ -111,7 +111,7 @@ fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
             talks: 80,
             honest: 250,
         },
-        "legend" => Habits {
+        "legend" => Style {
             picks: |turn, mean, effort, luck| {
                 by_heart(turn).unwrap_or_else(|| LEGEND.mix(&*TRAINED, turn, mean, effort, luck))
             },
@@ -124,7 +124,7 @@ fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
         "uniform" => simple(|turn, _, _, _| uniform(in_hand(turn))),
         _ => return None,
     };
-    Some(Box::new(Player::new(habits, luck, effort)))
+    Some(Box::new(Player::new(style, luck, effort)))
 }
 
 const fn hands(quick: u32, spread: u32, lapse: u32) -> Hands {

@@ -8,7 +8,7 @@ use catalog::hayauchi::{Board, Booze, Hand, State};
 
 use super::equilibrium::equilibrium;
 use super::judge::{Judge, exp};
-use super::saloon::Drinker;
+use super::position::Drinker;
 use super::stakes::{COIN_FLIPS, Stakes};
 use crate::learned::learned;
 

@@ -4,7 +4,7 @@ use catalog::hayauchi::{Action, Board, Booze, Hand, State, Step};
 use engine::{Seeded, Space};
 
 use super::gun::{Hands, happens};
-use super::simple::uniform;
+use super::strategies::uniform;
 use super::study::draw;
 use crate::{Bot, Decision, Effort, Turn};
 
@@ -15,7 +15,7 @@ pub(crate) type Picks = fn(&Turn<'_, State>, u32, Effort, &mut Seeded) -> Vec<f3
 
 /// The parameters of a player.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Habits {
+pub(crate) struct Style {
     pub(crate) picks: Picks,
     pub(crate) hands: Hands,
     /// HAY-18: in how many of a thousand rounds it announces a card.
@@ -26,19 +26,19 @@ pub(crate) struct Habits {
 
 /// A player with its own source of luck.
 pub(crate) struct Player {
-    habits: Habits,
+    style: Style,
     luck: Seeded,
     effort: Effort,
 }
 
 impl Player {
-    pub(crate) fn new(habits: Habits, luck: Seeded, effort: Effort) -> Self {
-        Self { habits, luck, effort }
+    pub(crate) fn new(style: Style, luck: Seeded, effort: Effort) -> Self {
+        Self { style, luck, effort }
     }
 
     fn mix(&mut self, turn: &Turn<'_, State>) -> Vec<f32> {
-        let mean = self.habits.hands.mean(turn.view.is_holstered());
-        (self.habits.picks)(turn, mean, self.effort, &mut self.luck)
+        let mean = self.style.hands.mean(turn.view.is_holstered());
+        (self.style.picks)(turn, mean, self.effort, &mut self.luck)
     }
 
     fn booze(&mut self, turn: &Turn<'_, State>, hand: Hand) -> Booze {
@@ -52,9 +52,9 @@ impl Player {
         let hand = in_hand(turn);
         match turn.view.board.said[turn.seat.index()] {
             // A player announces once per round, then plays the announced card or not.
-            Some(said) if hand.contains(said) && happens(self.habits.honest, &mut self.luck) => Action::Booze(said),
-            None if turn.legal.contains(&Action::Gun) && self.habits.hands.twitch(&mut self.luck) => Action::Gun,
-            None if happens(self.habits.talks, &mut self.luck) => Action::Say(self.booze(turn, hand)),
+            Some(said) if hand.contains(said) && happens(self.style.honest, &mut self.luck) => Action::Booze(said),
+            None if turn.legal.contains(&Action::Gun) && self.style.hands.twitch(&mut self.luck) => Action::Gun,
+            None if happens(self.style.talks, &mut self.luck) => Action::Say(self.booze(turn, hand)),
             _ => Action::Booze(self.booze(turn, hand)),
         }
     }
@@ -78,7 +78,7 @@ impl Bot<State> for Player {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Action> {
         match turn.view.board.step {
             Step::Pick => Decision::untimed(self.pick(turn)),
-            Step::Showdown => self.habits.hands.answer(turn.view, turn.seat, &mut self.luck),
+            Step::Showdown => self.style.hands.answer(turn.view, turn.seat, &mut self.luck),
         }
     }
 

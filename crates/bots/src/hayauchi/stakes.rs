@@ -3,7 +3,7 @@
 use catalog::hayauchi::{Board, Booze};
 
 use super::judge::Judge;
-use super::saloon::{Drinker, MOST, Settled, finish, settle};
+use super::position::{Drinker, MOST, Settled, finish, settle};
 
 /// The value of every combination of picks for every player of a round.
 #[derive(Clone, Debug)]

@@ -7,7 +7,7 @@ use super::ahead::{Ahead, work, work_ahead};
 use super::equilibrium::{Equilibrium, equilibrium};
 use super::judge::{Judge, exp};
 use super::memory::{Memory, knows, recall, times};
-use super::saloon::{Drinker, MOST};
+use super::position::{Drinker, MOST};
 use super::stakes::{COIN_FLIPS, Slowness, Stakes};
 use crate::{Effort, Turn};
 

@@ -8,7 +8,6 @@ pub mod evaluation;
 mod first;
 mod group;
 mod hands;
-mod naive;
 mod pairs;
 mod players;
 mod ranks;
@@ -18,9 +17,10 @@ mod second;
 mod shelf;
 mod stand;
 mod start;
+mod strategies;
 
-use naive::{Fixed, Greenhorn, Regular};
 use players::{Exact, Legend, Sharp};
+use strategies::{Fixed, Greenhorn, Regular};
 
 pub use group::Solver;
 pub use players::legend_solves;

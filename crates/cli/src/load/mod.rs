@@ -10,12 +10,12 @@
     reason = "figures for people, which are far from the limits of their types"
 )]
 
-mod heard;
 mod histogram;
 mod hostile;
 mod limits;
 mod luck;
 mod measure;
+mod message;
 mod meter;
 mod open;
 mod player;
@@ -33,7 +33,7 @@ use protocol::TableId;
 use tokio::task::LocalSet;
 use tokio::time::sleep;
 
-use hostile::{Kind, Storm};
+use hostile::{Hostiles, Kind};
 use measure::{Measured, measure};
 use meter::Meter;
 use report::{Attack, Report};
@@ -45,43 +45,43 @@ const GATHER: Duration = Duration::from_secs(5);
 /// What to play, and how fast.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Load {
-    /// Where the server is
+    /// Address of the server
     #[arg(long, default_value = "http://127.0.0.1:7777")]
     url: Server,
-    /// How many tables
+    /// Number of tables
     #[arg(long, default_value_t = 100)]
     tables: usize,
-    /// Which game: `quickdraw games` lists them; the first of them if not given
+    /// The game; `quickdraw games` lists them. Default: the first in that list
     #[arg(long)]
     game: Option<String>,
-    /// Players a table; the fewest the game allows if not given
+    /// Players at each table. Default: the fewest the game allows
     #[arg(long)]
     players: Option<usize>,
-    /// Spectators a table
+    /// Spectators at each table
     #[arg(long, default_value_t = 0)]
     spectators: usize,
-    /// Moves a second at each table; 0 for as many as the server takes
+    /// Moves per second at each table; 0 for as many as possible
     #[arg(long, default_value_t = 1.0)]
     rate: f64,
-    /// For how many seconds it is measured
+    /// Duration of the measurement in seconds
     #[arg(long, default_value_t = 20.0)]
     seconds: f64,
-    /// How often, so that a machine that stumbles now and then does so in either case: calm and under attack in turn
+    /// Number of measurements; with --hostile, each is made without and then with the hostile clients
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
-    /// For how many seconds it is played before that
+    /// Seconds of play before the measurement
     #[arg(long, default_value_t = 5.0)]
     warm_up: f64,
-    /// The server's process, to read its memory and processor time from the system instead of from /metrics
+    /// Process id of the server: read its memory and CPU time from the system instead of /metrics
     #[arg(long)]
     pid: Option<u32>,
-    /// Measure again while clients of this kind do their worst
+    /// Measure again while hostile clients of this kind are connected
     #[arg(long, value_enum)]
     hostile: Option<Kind>,
-    /// How many hostile clients at once
+    /// Number of hostile clients
     #[arg(long, default_value_t = 2000)]
     connections: usize,
-    /// Print the figures as one line of JSON
+    /// Print the results as one line of JSON
     #[arg(long)]
     json: bool,
 }
@@ -130,10 +130,10 @@ impl Load {
         let calm = self.stretch(run, meter).await;
         let Some(kind) = self.hostile else { return Ok((calm, None)) };
         // The server already knows the guests of the last round, so new ones are used.
-        let storm = Storm::begin(kind, &self.url, tables, self.connections, round as usize * self.connections)?;
+        let hostiles = Hostiles::begin(kind, &self.url, tables, self.connections, round as usize * self.connections)?;
         sleep(GATHER).await;
         let measured = self.stretch(run, meter).await;
-        let deeds = storm.end();
+        let deeds = hostiles.end();
         sleep(GATHER).await;
         let after = meter.read().await;
         Ok((calm, Some(Attack { kind, connections: self.connections, measured, deeds, after })))

@@ -7,12 +7,12 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result, bail};
 use client::{Account, Server, Socket};
 use futures_util::{SinkExt, StreamExt};
-use protocol::{Code, Make, Pace, Request, Setup, TableId, TableRequest};
+use protocol::{Code, Make, Request, Setup, TableId, TableRequest};
 use tokio::sync::Semaphore;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::heard::{Heard, read};
 use super::luck::Luck;
+use super::message::{ServerMessage, read};
 use super::player::Player;
 use super::tally::{Board, Run};
 use super::{Load, say};
@@ -98,14 +98,7 @@ fn limits(error: &client::Error) -> anyhow::Error {
 }
 
 fn create(load: &Load) -> Result<String> {
-    let setup = Setup {
-        game: load.game()?.slug.into(),
-        seats: load.players()?,
-        options: serde_json::Map::default(),
-        pace: Pace::Relaxed,
-        private: false,
-        spectator_delay: 0,
-    };
+    let setup = Setup::new(load.game()?.slug, load.players()?);
     Ok(say::ask(Some("begin"), Request::Create(Make { setup, sit: true })))
 }
 
@@ -118,10 +111,12 @@ async fn ask(socket: &mut Socket, text: String) -> Result<Option<TableId>> {
         let Some(message) = socket.next().await else { bail!("the server ended a connection at once") };
         let Message::Text(text) = message? else { continue };
         match read(&text) {
-            Some(Heard::Room { table: shown, .. }) => table = Some(shown),
-            Some(Heard::Ok { id: "begin" }) => done = true,
-            Some(Heard::No { code: code @ (Code::TooFast | Code::Full), .. }) => bail!("refused: {code:?}{LIMITS}"),
-            Some(Heard::No { .. }) => bail!("refused: {text}"),
+            Some(ServerMessage::Room { table: shown, .. }) => table = Some(shown),
+            Some(ServerMessage::Ok { id: "begin" }) => done = true,
+            Some(ServerMessage::No { code: code @ (Code::TooFast | Code::Full), .. }) => {
+                bail!("refused: {code:?}{LIMITS}")
+            }
+            Some(ServerMessage::No { .. }) => bail!("refused: {text}"),
             _ => {}
         }
     }
@@ -131,7 +126,7 @@ async fn ask(socket: &mut Socket, text: String) -> Result<Option<TableId>> {
 /// Reads messages as a spectator.
 async fn watch(run: Rc<Run>, mut socket: Socket) {
     while let Some(Ok(message)) = socket.next().await {
-        run.tally.borrow_mut().heard_by_spectators += message.len() as u64;
+        run.tally.borrow_mut().received_by_spectators += message.len() as u64;
     }
     run.tally.borrow_mut().lost += 1;
 }

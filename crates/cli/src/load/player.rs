@@ -11,8 +11,8 @@ use protocol::{RaceStage, Stage, TableRequest};
 use tokio::time::sleep_until;
 use tokio_tungstenite::tungstenite::{Error, Message};
 
-use super::heard::{Heard, News, read};
 use super::luck::Luck;
+use super::message::{ServerMessage, Update, read};
 use super::say;
 use super::tally::{Board, Run};
 
@@ -123,7 +123,7 @@ impl Player {
     }
 
     async fn send(&mut self, socket: &mut Socket, text: String) -> Result<(), Error> {
-        self.run.tally.borrow_mut().said += text.len() as u64;
+        self.run.tally.borrow_mut().sent += text.len() as u64;
         socket.send(Message::text(text)).await
     }
 
@@ -140,24 +140,24 @@ impl Player {
     }
 
     fn hear(&mut self, text: &str) {
-        self.run.tally.borrow_mut().heard += text.len() as u64;
+        self.run.tally.borrow_mut().received += text.len() as u64;
         match read(text) {
-            Some(Heard::Ok { id }) => self.acknowledged(id),
-            Some(Heard::No { id, code }) => {
+            Some(ServerMessage::Ok { id }) => self.acknowledged(id),
+            Some(ServerMessage::No { id, code }) => {
                 self.run.tally.borrow_mut().refuse(code);
                 if self.is_mine(id) {
                     self.refused();
                 }
             }
-            Some(Heard::Room { stage: Stage::Over, game, .. }) => {
+            Some(ServerMessage::Room { stage: Stage::Over, game, .. }) => {
                 if self.state.ready == game && self.seat == 0 {
                     self.run.tally.borrow_mut().games += 1;
                 }
                 self.be_ready(game + 1);
             }
-            Some(Heard::Room { stage: Stage::Waiting, game, .. }) => self.be_ready(game),
-            Some(Heard::Update(news)) => self.learn(&news),
-            Some(Heard::Room { .. }) | None => {}
+            Some(ServerMessage::Room { stage: Stage::Waiting, game, .. }) => self.be_ready(game),
+            Some(ServerMessage::Update(update)) => self.learn(&update),
+            Some(ServerMessage::Room { .. }) | None => {}
         }
     }
 
@@ -199,7 +199,7 @@ impl Player {
     }
 
     /// Handles an update of the game.
-    fn learn(&mut self, news: &News<'_>) {
+    fn learn(&mut self, update: &Update<'_>) {
         if !std::mem::replace(&mut self.state.begun, true) && self.seat == 0 {
             self.run.begun.update(|begun| begun + 1);
         }
@@ -210,29 +210,29 @@ impl Player {
         }
         // While a move is pending, wait for the update that follows its acknowledgement.
         if self.state.sent.is_none() {
-            self.decide(news);
+            self.decide(update);
         }
     }
 
-    fn decide(&mut self, news: &News<'_>) {
+    fn decide(&mut self, update: &Update<'_>) {
         let old = self.state.plan.take();
-        if news.legal().is_empty() {
+        if update.legal().is_empty() {
             return;
         }
-        let (at, claim) = match news.race {
-            None if !news.owes() => return,
+        let (at, claim) = match update.race {
+            None if !update.owes() => return,
             None => (self.moment(old), None),
             Some(race) if race.stage == RaceStage::Soon || race.answered => return,
-            Some(race) if (news.game, race.id) == self.state.raced => {
+            Some(race) if (update.game, race.id) == self.state.raced => {
                 self.state.plan = old;
                 return;
             }
             Some(race) => {
-                self.state.raced = (news.game, race.id);
+                self.state.raced = (update.game, race.id);
                 self.state.outbox.push(say::at(
                     None,
                     self.board.table,
-                    TableRequest::Seen { game: news.game, race: race.id },
+                    TableRequest::Seen { game: update.game, race: race.id },
                 ));
                 let reaction = 180_000 + self.state.luck.below(220_000);
                 (Instant::now() + Duration::from_micros(reaction), Some(reaction))
@@ -240,9 +240,9 @@ impl Player {
         };
         let state = &mut self.state;
         state.moves += 1;
-        let place = state.luck.below(news.legal().len() as u64) as usize;
-        let (id, decision) = (state.moves.to_string(), (news.game, news.decision.unwrap_or_default()));
-        let text = say::act(&id, self.board.table, decision, news.legal()[place], claim);
+        let place = state.luck.below(update.legal().len() as u64) as usize;
+        let (id, decision) = (state.moves.to_string(), (update.game, update.decision.unwrap_or_default()));
+        let text = say::act(&id, self.board.table, decision, update.legal()[place], claim);
         state.plan = Some(Plan { at, text, race: Some(claim.is_some()) });
     }
 

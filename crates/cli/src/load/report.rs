@@ -96,11 +96,11 @@ impl Measured {
         println!("broadcast        {}", percentiles(&tally.broadcast));
         let each = |bytes: u64| bytes as f64 / moves.max(1.0);
         println!(
-            "bytes a move     {:.0} said; {:.0} heard by each player, {:.0} by all, {:.0} by spectators",
-            each(tally.said),
-            each(tally.heard) / report.players as f64,
-            each(tally.heard),
-            each(tally.heard_by_spectators)
+            "bytes a move     {:.0} sent; {:.0} received by each player, {:.0} by all, {:.0} by spectators",
+            each(tally.sent),
+            each(tally.received) / report.players as f64,
+            each(tally.received),
+            each(tally.received_by_spectators)
         );
         let refused: Vec<String> = tally.refused.iter().map(|(code, count)| format!("{count} {code}")).collect();
         let refused = if refused.is_empty() { "none".into() } else { refused.join(", ") };
@@ -127,8 +127,8 @@ impl Measured {
             "acknowledgement": spread(&tally.acknowledged),
             "middle_p99": self.middle_p99().as_secs_f64() * 1000.0,
             "broadcast": spread(&tally.broadcast),
-            "bytes_said": tally.said,
-            "bytes_heard": tally.heard,
+            "bytes_said": tally.sent,
+            "bytes_heard": tally.received,
             "refused": tally.refused,
             "lost": tally.lost,
             "memory": self.memory,

@@ -23,9 +23,9 @@ pub(super) struct Tally {
     pub(super) broadcast: Histogram,
     pub(super) games: u64,
     /// Bytes of text received by players, without spectators.
-    pub(super) heard: u64,
-    pub(super) heard_by_spectators: u64,
-    pub(super) said: u64,
+    pub(super) received: u64,
+    pub(super) received_by_spectators: u64,
+    pub(super) sent: u64,
     pub(super) refused: BTreeMap<String, u64>,
     /// Connections that were lost.
     pub(super) lost: u64,
@@ -38,9 +38,9 @@ impl Tally {
     pub(super) fn join(&mut self, other: &Self) {
         self.moves += other.moves;
         self.games += other.games;
-        self.heard += other.heard;
-        self.heard_by_spectators += other.heard_by_spectators;
-        self.said += other.said;
+        self.received += other.received;
+        self.received_by_spectators += other.received_by_spectators;
+        self.sent += other.sent;
         self.lost += other.lost;
         for (code, count) in &other.refused {
             *self.refused.entry(code.clone()).or_default() += count;

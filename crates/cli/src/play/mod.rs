@@ -18,22 +18,22 @@ use table::Table;
 /// How to set up a table.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Setup {
-    /// How many play; the least the game allows if not given
+    /// Number of players. Default: the fewest the game allows
     #[arg(long)]
     players: Option<usize>,
-    /// How many of them are people at this keyboard; bots take the other seats
+    /// How many of them are people at this keyboard; the others are bots
     #[arg(long, default_value_t = 1)]
     humans: usize,
-    /// Who the bots are: levels of the game by name, with commas between them, for one bot after the other
+    /// The bots' levels, in the order of their seats; repeated if there are more bots
     #[arg(long, value_delimiter = ',', value_name = "LEVEL[,LEVEL...]")]
     bots: Vec<String>,
-    /// An option of the game, as NAME=VALUE (`quickdraw games` lists them); may be repeated
+    /// Set an option of the game; `quickdraw games` lists them. May be repeated
     #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
     options: Vec<String>,
-    /// A text that makes the game repeatable
+    /// Seed, any text: the same seed gives the same luck. Default: random
     #[arg(long)]
     seed: Option<String>,
-    /// Where to write the record of the game, for `quickdraw replay`
+    /// Write the record of the game to this file, for `quickdraw replay`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
 }

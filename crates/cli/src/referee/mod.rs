@@ -3,7 +3,7 @@
 //! [`Referee::answer`] is a function from a line to a line. It never fails and never ends the program. A refused
 //! request changes nothing.
 
-mod desk;
+mod any_game;
 mod fault;
 mod request;
 
@@ -13,7 +13,7 @@ use engine::{Seat, Viewer};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use desk::{Desk, Load, New};
+use any_game::{AnyGame, Load, New};
 use fault::{Code, Fault};
 use request::Request;
 
@@ -23,7 +23,7 @@ const LONGEST_LINE: u64 = 4 << 20;
 /// Answers requests. It holds one game at a time.
 #[derive(Default)]
 pub struct Referee {
-    desk: Option<Box<dyn Desk>>,
+    game: Option<Box<dyn AnyGame>>,
     seed: Option<String>,
     opened: u64,
 }
@@ -72,63 +72,63 @@ impl Referee {
         let answer = match request.op()? {
             "games" => json!({ "games": catalog::all().into_iter().map(crate::list::describe).collect::<Vec<_>>() }),
             "new" => {
-                let open = New { players: request.players()?, game: self.game(request)? };
-                self.sit_down(request, open)?
+                let open = New { players: request.players()?, game: self.opening(request)? };
+                self.open(request, open)?
             }
             "load" => {
-                let open = Load { state: request.field("state")?, game: self.game(request)? };
-                self.sit_down(request, open)?
+                let open = Load { state: request.field("state")?, game: self.opening(request)? };
+                self.open(request, open)?
             }
-            "state" => json!({ "state": self.desk()?.state() }),
-            "record" => json!({ "record": self.desk()?.record() }),
+            "state" => json!({ "state": self.current()?.state() }),
+            "record" => json!({ "record": self.current()?.record() }),
             "view" => {
                 let viewer = self.viewer(request)?;
-                json!({ "view": self.desk()?.view(viewer) })
+                json!({ "view": self.current()?.view(viewer) })
             }
-            "legal" => self.desk()?.legal(self.seat(request)?),
+            "legal" => self.current()?.legal(self.seat(request)?),
             "act" => {
                 let (seat, at) = (self.seat(request)?, request.at()?);
                 let action = request.field("action")?;
-                self.desk_mut()?.act(seat, action, at)?
+                self.current_mut()?.act(seat, action, at)?
             }
-            "expire" => self.desk_mut()?.expire()?,
+            "expire" => self.current_mut()?.expire()?,
             other => return Err(Fault::new(Code::BadRequest, format!("there is no op '{other}'; {OPS}"))),
         };
         let Value::Object(fields) = answer else { unreachable!("answers are objects") };
         Ok(fields)
     }
 
-    fn game(&self, request: &Request) -> Result<desk::Opening, Fault> {
+    fn opening(&self, request: &Request) -> Result<any_game::Opening, Fault> {
         let seed = match (request.seed()?, &self.seed) {
             (Some(seed), _) => seed,
             (None, Some(seed)) => format!("{seed}/{}", self.opened),
             (None, None) => crate::seed::fresh(),
         };
-        Ok(desk::Opening { options: request.options()?, chance: request.chance()?, seed })
+        Ok(any_game::Opening { options: request.options()?, chance: request.chance()?, seed })
     }
 
-    fn sit_down(
+    fn open(
         &mut self,
         request: &Request,
-        open: impl catalog::Visit<Output = Result<Box<dyn Desk>, Fault>>,
+        open: impl catalog::Visit<Output = Result<Box<dyn AnyGame>, Fault>>,
     ) -> Result<Value, Fault> {
         let slug = request.text("game")?;
-        let desk = catalog::visit(slug, open).ok_or_else(|| {
+        let game = catalog::visit(slug, open).ok_or_else(|| {
             let known: Vec<&str> = catalog::all().iter().map(|about| about.slug).collect();
             Fault::new(Code::UnknownGame, format!("there is no game '{slug}'; there is {}", known.join(", ")))
         })??;
-        let state = desk.state();
-        self.desk = Some(desk);
+        let state = game.state();
+        self.game = Some(game);
         self.opened += 1;
         Ok(json!({ "state": state }))
     }
 
-    fn desk(&self) -> Result<&dyn Desk, Fault> {
-        self.desk.as_deref().ok_or_else(Fault::no_game)
+    fn current(&self) -> Result<&dyn AnyGame, Fault> {
+        self.game.as_deref().ok_or_else(Fault::no_game)
     }
 
-    fn desk_mut(&mut self) -> Result<&mut (dyn Desk + 'static), Fault> {
-        self.desk.as_deref_mut().ok_or_else(Fault::no_game)
+    fn current_mut(&mut self) -> Result<&mut (dyn AnyGame + 'static), Fault> {
+        self.game.as_deref_mut().ok_or_else(Fault::no_game)
     }
 
     fn seat(&self, request: &Request) -> Result<Seat, Fault> {
@@ -136,7 +136,7 @@ impl Referee {
     }
 
     fn viewer(&self, request: &Request) -> Result<Viewer, Fault> {
-        let players = self.desk()?.players();
+        let players = self.current()?.players();
         request.viewer(players)
     }
 }

@@ -9,10 +9,10 @@ use tokio::time::timeout;
 use super::{Mark, PATIENCE, Player};
 
 /// A table: the game, its seats, and how many people play; bots have the other seats.
-pub(crate) type Sitting = (&'static str, usize, usize);
+pub(crate) type TableSpec = (&'static str, usize, usize);
 
 /// Tables of all four games, with and without bots.
-pub(crate) const GAMES: &[Sitting] = &[
+pub(crate) const GAMES: &[TableSpec] = &[
     ("loot", 2, 2),
     ("loot", 2, 2),
     ("gunfight", 2, 2),
@@ -32,20 +32,20 @@ pub(crate) struct Crowd {
 
 impl Crowd {
     /// Opens these tables and seats people and bots. `seed` makes their actions repeatable.
-    pub(crate) async fn seat(server: &Server, sittings: &[Sitting], seed: &str) -> Self {
-        Self::seat_at(server, sittings, Pace::Relaxed, seed).await
+    pub(crate) async fn seat(server: &Server, tables: &[TableSpec], seed: &str) -> Self {
+        Self::seat_at(server, tables, Pace::Relaxed, seed).await
     }
 
     /// The same at tables with this pace.
-    pub(crate) async fn seat_at(server: &Server, sittings: &[Sitting], pace: Pace, seed: &str) -> Self {
+    pub(crate) async fn seat_at(server: &Server, tables: &[TableSpec], pace: Pace, seed: &str) -> Self {
         let mut crowd = Self { players: Vec::new(), tables: Vec::new() };
-        for sitting in sittings {
-            crowd.open(server, *sitting, pace, seed).await;
+        for table in tables {
+            crowd.open(server, *table, pace, seed).await;
         }
         crowd
     }
 
-    async fn open(&mut self, server: &Server, (game, seats, people): Sitting, pace: Pace, seed: &str) {
+    async fn open(&mut self, server: &Server, (game, seats, people): TableSpec, pace: Pace, seed: &str) {
         let mut host: Option<(TableId, Client)> = None;
         for _ in 0..people {
             let number = self.players.len();
@@ -96,9 +96,9 @@ pub(crate) fn name(number: usize) -> String {
     format!("Rider-{number}-of-noon")
 }
 
-async fn create(client: &Client, game: &str, seats: usize, pace: Pace) -> TableId {
-    let options = serde_json::Map::default();
-    let setup = Setup { game: game.into(), seats, options, pace, private: false, spectator_delay: 0 };
+/// Opens a table, and returns its id.
+pub(crate) async fn create(client: &Client, game: &str, seats: usize, pace: Pace) -> TableId {
+    let setup = Setup { pace, ..Setup::new(game, seats) };
     let opened = client.ask(&Request::Create(Make { setup, sit: true })).await.unwrap();
     opened.read::<AtTable>().unwrap().table
 }

@@ -53,6 +53,15 @@ impl Ledger {
         Self { logs }
     }
 
+    /// Checks that the data in `data` has everything that was acknowledged, and that every table can be continued.
+    /// Returns it.
+    pub(crate) async fn check(data: &Path, crowd: &Crowd) -> Self {
+        let ledger = Self::read(data, &crowd.tables).await;
+        ledger.keeps_promises(crowd);
+        ledger.all_playable(crowd);
+        ledger
+    }
+
     /// Checks that everything acknowledged is there, and nothing twice.
     pub(crate) fn keeps_promises(&self, crowd: &Crowd) {
         for player in &crowd.players {

@@ -18,7 +18,7 @@ use protocol::ReplayId;
 use store::{Results, SqliteStore};
 use tempfile::TempDir;
 
-pub(crate) use crowd::{Crowd, GAMES, Sitting, name};
+pub(crate) use crowd::{Crowd, GAMES, TableSpec, create, name};
 pub(crate) use ledger::Ledger;
 pub(crate) use player::{Mark, Player, Promise};
 pub(crate) use process::{Options, ServerProcess, fake_clock, free_port, program, refusal};
@@ -33,7 +33,7 @@ pub(crate) async fn verify_all(running: &ServerProcess, data: &Path) -> Vec<Vec<
     let store = SqliteStore::open(data).await.unwrap();
     let scratch = TempDir::new().unwrap();
     let mut names = Vec::new();
-    for result in store.recent(None, u32::MAX).await.unwrap() {
+    for result in store.all_results(None, u32::MAX).await.unwrap() {
         let replay = ReplayId(result.id);
         let record = running.server.get(&format!("/api/replays/{replay}"), None).await.unwrap();
         let file = scratch.path().join(format!("{replay}.json"));

@@ -104,7 +104,7 @@ fn a_file_that_is_no_record_is_refused_in_words() {
     let cases = [
         ("not json", "is not a record"),
         ("{}", "it names no game"),
-        (r#"{"game":"chess"}"#, "'chess' that is not in this house"),
+        (r#"{"game":"chess"}"#, "'chess' that this program does not have"),
         (r#"{"game":"loot"}"#, "not a record"),
         (record, "input 2: the game waits for chance"),
     ];

@@ -7,7 +7,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 
-use crate::harness::{Crowd, Options, ServerProcess, Sitting, Wire};
+use crate::harness::{Crowd, Options, ServerProcess, TableSpec, Wire};
 use client::Account;
 use protocol::TableId;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions, Connection};
 use tempfile::TempDir;
 
-const TABLES: &[Sitting] = &[("loot", 2, 2), ("gunfight", 2, 2), ("hanafuda", 2, 2)];
+const TABLES: &[TableSpec] = &[("loot", 2, 2), ("gunfight", 2, 2), ("hanafuda", 2, 2)];
 
 async fn database(data: &Path) -> SqliteConnection {
     SqliteConnectOptions::new().filename(data.join(store::FILE_NAME)).connect().await.unwrap()
@@ -123,7 +123,7 @@ async fn an_empty_or_missing_database_beside_its_log_is_refused_and_nothing_is_l
         assert!(said.contains("is missing or empty") && said.contains("quickdraw.db-wal"), "{said}");
         fs::copy(&kept, &file).unwrap();
     }
-    let _house = ServerProcess::open(&options);
+    let _server = ServerProcess::open(&options);
     crowd.play().all_tables_move().await;
 }
 
@@ -131,7 +131,7 @@ async fn an_empty_or_missing_database_beside_its_log_is_refused_and_nothing_is_l
 fn what_the_server_keeps_is_for_its_owner_alone() {
     let place = TempDir::new().unwrap();
     let data = place.path().join("data");
-    let _house = ServerProcess::open(&Options::on(&data));
+    let _server = ServerProcess::open(&Options::on(&data));
     for entry in fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()) {
         let mode = entry.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!(mode, 0o600, "{}", entry.display());

@@ -5,13 +5,13 @@
 use std::fs;
 use std::path::Path;
 
-use crate::harness::{self, Crowd, Ledger, Mark, Options, Promise, ServerProcess, Sitting, name};
+use crate::harness::{self, Crowd, Ledger, Mark, Options, Promise, ServerProcess, TableSpec, name};
 use crate::run;
 use rustix::process::Signal;
 use serde_json::Value;
 use tempfile::TempDir;
 
-const TABLES: &[Sitting] = &[("loot", 2, 2), ("loot", 2, 2), ("gunfight", 3, 2), ("hanafuda", 2, 2)];
+const TABLES: &[TableSpec] = &[("loot", 2, 2), ("loot", 2, 2), ("gunfight", 3, 2), ("hanafuda", 2, 2)];
 
 /// A server on which games were played, at least one to its end at the first table.
 async fn played(options: &Options) -> (ServerProcess, Crowd) {
@@ -38,7 +38,7 @@ async fn a_backup_made_during_play_is_a_data_directory_to_play_on_with() {
     round.all_tables_move().await;
     let copy = other.path().join(store::FILE_NAME);
     let command = ["backup", "--data", text(data.path()), text(&copy)];
-    assert!(run::says(&command, "").contains("Everything is copied"));
+    assert!(run::says(&command, "").contains("The backup is in"));
     let bytes = fs::read(&copy).unwrap();
     let said = run::complains(&command);
     assert!(said.contains(&format!("{} is already there", copy.display())), "{said}");
@@ -83,7 +83,7 @@ async fn an_export_has_what_is_known_of_a_player_and_a_delete_leaves_nothing_but
 
     let delete = ["delete", "--data", text(data.path()), "--yes", &id];
     let refused = run::complains(&delete);
-    assert!(refused.contains("a server is running on"), "{refused}");
+    assert!(refused.contains("a server is using"), "{refused}");
     running.stop(Signal::TERM);
     let refused = run::complains(&["delete", "--data", text(data.path()), &id]);
     assert!(refused.contains("say --yes"), "{refused}");
@@ -117,13 +117,13 @@ fn what_cannot_be_found_is_named() {
     ServerProcess::open(&Options::on(data.path())).stop(Signal::TERM);
     let (data, none) = (text(data.path()), none.path().join("no"));
     let none = text(&none);
-    let nowhere = format!("no server keeps anything in {none}; name the directory with --data");
+    let nowhere = format!("there is no server's data in {none}; name the directory with --data");
     let stranger = "0123456789abc";
     let cases: [(&[&str], &str); 8] = [
-        (&["export", "--data", data, stranger], "nobody here has the id 0123456789abc"),
-        (&["delete", "--data", data, "--yes", stranger], "nobody here has the id 0123456789abc"),
-        (&["export", "--data", data, "Ada"], "'Ada' is no player: an id is 13 letters and digits"),
-        (&["delete", "--data", data, "--yes", "Ada"], "'Ada' is no player"),
+        (&["export", "--data", data, stranger], "there is no player 0123456789abc"),
+        (&["delete", "--data", data, "--yes", stranger], "there is no player 0123456789abc"),
+        (&["export", "--data", data, "Ada"], "'Ada' is not a player: an id is 13 letters and digits"),
+        (&["delete", "--data", data, "--yes", "Ada"], "'Ada' is not a player"),
         (&["export", "--data", none, stranger], &nowhere),
         (&["delete", "--data", none, "--yes", stranger], &nowhere),
         (&["backup", "--data", none, "copy.db"], &nowhere),

@@ -25,16 +25,14 @@ async fn a_server_that_is_told_to_stop_tells_everybody_keeps_everything_and_ends
         let (status, log, took) = running.stop(signal);
         assert_eq!(status.code(), Some(0), "{log}");
         assert!(took < SOON, "it took {took:?}: {log}");
-        assert!(log.contains("the server is closed") && !log.contains("ERROR"), "{log}");
+        assert!(log.contains("the server has stopped") && !log.contains("ERROR"), "{log}");
         crowd = round.over().await;
         for player in &mut crowd.players {
             assert_eq!(std::mem::take(&mut player.notices), [Code::Stopping], "everybody is told");
             assert_eq!(player.farewell, Some(1012), "and told to come back");
         }
         assert!(!data.path().join("quickdraw.db-wal").exists(), "one plain file is left");
-        let ledger = Ledger::read(data.path(), &crowd.tables).await;
-        ledger.keeps_promises(&crowd);
-        ledger.all_playable(&crowd);
+        Ledger::check(data.path(), &crowd).await;
         running = ServerProcess::open(&options);
     }
     let mut round = crowd.play();

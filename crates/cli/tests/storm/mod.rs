@@ -5,7 +5,7 @@
 mod asks;
 mod check;
 mod disk;
-mod line;
+mod link;
 mod moves;
 mod nemesis;
 mod player;

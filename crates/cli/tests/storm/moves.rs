@@ -21,12 +21,12 @@ pub(super) struct Found<'a> {
 
 /// The moves of people in a log, by id. A duplicate id is a violation.
 pub(super) fn moves<'a>(id: TableId, table: &'a Table, wrong: &mut Vec<String>) -> BTreeMap<String, Found<'a>> {
-    let (mut found, mut begins, mut sitting) = (BTreeMap::new(), 0, &[][..]);
+    let (mut found, mut begins, mut seated) = (BTreeMap::new(), 0, &[][..]);
     for (entry, what) in table.entries.iter().enumerate() {
         match what {
-            Entry::Started { seats, .. } => (begins, sitting) = (entry, seats),
+            Entry::Started { seats, .. } => (begins, seated) = (entry, seats),
             Entry::Did { step, by: Some((seat, ask)) } => {
-                let Some(Occupant::Person(person)) = sitting.get(seat.index()) else {
+                let Some(Occupant::Person(person)) = seated.get(seat.index()) else {
                     wrong.push(format!("{id}: entry {entry} is a move of nobody"));
                     continue;
                 };

@@ -20,7 +20,7 @@ pub(crate) struct Nemesis {
     options: Options,
     running: Option<ServerProcess>,
     /// The relays of each player.
-    lines: Vec<Vec<Arc<Relay>>>,
+    relays: Vec<Vec<Arc<Relay>>>,
     luck: Seeded,
     /// The server is not killed before this.
     merciful_until: Instant,
@@ -35,11 +35,11 @@ pub(crate) struct Nemesis {
 }
 
 impl Nemesis {
-    pub(crate) fn new(options: Options, running: ServerProcess, lines: Vec<Vec<Arc<Relay>>>, seed: &str) -> Self {
+    pub(crate) fn new(options: Options, running: ServerProcess, relays: Vec<Vec<Arc<Relay>>>, seed: &str) -> Self {
         let (luck, merciful_until) = (Seeded::new(&format!("{seed} nemesis")), Instant::now());
         let (kills, freezes, cuts, full_disks, jumps) = (0, 0, 0, 0, 0);
         let (running, errors) = (Some(running), Vec::new());
-        Self { options, running, lines, luck, merciful_until, kills, freezes, cuts, full_disks, jumps, errors }
+        Self { options, running, relays, luck, merciful_until, kills, freezes, cuts, full_disks, jumps, errors }
     }
 
     /// The server.
@@ -65,7 +65,7 @@ impl Nemesis {
                 _ => {}
             }
         }
-        for relay in self.lines.iter().flatten() {
+        for relay in self.relays.iter().flatten() {
             relay.thaw();
         }
     }
@@ -84,7 +84,7 @@ impl Nemesis {
         let before = self.options.clock_off_by;
         self.options.clock_off_by = self.luck.ticket(3).cast_signed() - 1;
         self.jumps += u32::from(self.options.clock_off_by != before);
-        // A server with a long timeout still receives, late, what was sent on a frozen line.
+        // A server with a long timeout still receives, late, what was sent on a frozen connection.
         let patience = if self.luck.ticket(2) == 0 { 4 } else { 40 };
         self.options.flags.retain(|flag| !flag.starts_with("--silent-after"));
         self.options.flags.push(format!("--silent-after={patience}"));
@@ -96,8 +96,8 @@ impl Nemesis {
         self.kill_and_start();
         self.merciful_until = Instant::now() + STARVES;
         for _ in 0..4 {
-            let player = self.luck.ticket(self.lines.len() as u32) as usize;
-            for relay in self.lines[player].clone() {
+            let player = self.luck.ticket(self.relays.len() as u32) as usize;
+            for relay in self.relays[player].clone() {
                 self.freezes += 1;
                 tokio::spawn(async move {
                     // By then everybody has reconnected and plays.
@@ -111,9 +111,9 @@ impl Nemesis {
     }
 
     fn some_line(&mut self) -> Arc<Relay> {
-        let player = self.luck.ticket(self.lines.len() as u32) as usize;
-        let line = self.luck.ticket(self.lines[player].len() as u32) as usize;
-        Arc::clone(&self.lines[player][line])
+        let player = self.luck.ticket(self.relays.len() as u32) as usize;
+        let link = self.luck.ticket(self.relays[player].len() as u32) as usize;
+        Arc::clone(&self.relays[player][link])
     }
 
     fn cut(&mut self) {

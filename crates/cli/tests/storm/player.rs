@@ -1,4 +1,4 @@
-//! A player at one table with two lines, who records all requests and answers.
+//! A player at one table with two links, who records all requests and answers.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
@@ -14,7 +14,7 @@ use tokio::sync::watch;
 use tokio::time::sleep_until;
 
 use super::asks::{Answer, Answered, Asked, What};
-use super::line::{LINES, Line, News};
+use super::link::{LINKS, Link, LinkEvent};
 
 /// The most requests that are pending at the same time.
 const MOST_OPEN: usize = 6;
@@ -41,8 +41,8 @@ pub(crate) struct Player {
     pub(super) open: BTreeSet<usize>,
     /// Requests that are sent later, out of order.
     pub(super) held_back: Vec<(Instant, usize)>,
-    pub(super) connections: [Option<Connection>; LINES],
-    pub(super) lines: Vec<Line>,
+    pub(super) connections: [Option<Connection>; LINKS],
+    pub(super) links: Vec<Link>,
     pub(super) steps: u64,
 }
 
@@ -89,19 +89,19 @@ impl Player {
             by_id: BTreeMap::new(),
             open: BTreeSet::new(),
             held_back: Vec::new(),
-            connections: [const { None }; LINES],
-            lines: Vec::new(),
+            connections: [const { None }; LINKS],
+            links: Vec::new(),
             steps: 0,
         }
     }
 
     /// Plays until `stop`, and then until everything is answered.
-    pub(crate) async fn play(mut self, accounts: [Account; LINES], mut stop: watch::Receiver<bool>) -> Self {
+    pub(crate) async fn play(mut self, accounts: [Account; LINKS], mut stop: watch::Receiver<bool>) -> Self {
         let (tell, mut news) = unbounded_channel();
         for (number, account) in accounts.into_iter().enumerate() {
             // Some give up a silent connection soon, as they should, and some wait.
             let patience = Duration::from_secs(if self.luck.ticket(2) == 0 { 4 } else { 30 });
-            self.lines.push(Line::new(account, number, patience, tell.clone()));
+            self.links.push(Link::new(account, number, patience, tell.clone()));
         }
         while !(*stop.borrow() && self.open.is_empty() && self.held_back.is_empty()) {
             let pause = Duration::from_millis(10 + u64::from(self.luck.ticket(80)));
@@ -112,43 +112,43 @@ impl Player {
                 self.think();
             }
         }
-        self.lines.clear();
+        self.links.clear();
         self
     }
 
     /// Reads messages until `end`; returns early once `stop` is set.
     async fn listen(
         &mut self,
-        news: &mut UnboundedReceiver<(usize, News)>,
+        news: &mut UnboundedReceiver<(usize, LinkEvent)>,
         end: Instant,
         stop: &mut watch::Receiver<bool>,
     ) {
         loop {
             tokio::select! {
-                Some((line, news)) = news.recv() => self.hear(line, news),
+                Some((link, news)) = news.recv() => self.hear(link, news),
                 () = sleep_until(end.into()) => return,
                 Ok(()) = stop.changed() => return,
             }
         }
     }
 
-    fn hear(&mut self, line: usize, news: News) {
+    fn hear(&mut self, link: usize, news: LinkEvent) {
         match news {
-            News::Down => self.connections[line] = None,
-            News::Up(number) => {
-                self.connections[line] = Some(Connection { number, join_again: None, last: None });
-                self.join(line, number);
-                self.send_open(line);
+            LinkEvent::Down => self.connections[link] = None,
+            LinkEvent::Up(number) => {
+                self.connections[link] = Some(Connection { number, join_again: None, last: None });
+                self.join(link, number);
+                self.send_open(link);
             }
-            News::Heard(text) => match serde_json::from_str(&text) {
-                Ok(say) => self.hear_say(line, say),
+            LinkEvent::Received(text) => match serde_json::from_str(&text) {
+                Ok(say) => self.hear_say(link, say),
                 Err(error) => self.wrong.push(format!("{error}: {text}")),
             },
         }
     }
 
-    fn hear_say(&mut self, line: usize, say: Say<'_>) {
-        let Some(connection) = self.connections[line].as_ref().map(|connection| connection.number) else { return };
+    fn hear_say(&mut self, link: usize, say: Say<'_>) {
+        let Some(connection) = self.connections[link].as_ref().map(|connection| connection.number) else { return };
         match say {
             Say::Ok { id, with } => {
                 let with = with.map(|with| serde_json::from_str(with.get()).unwrap());
@@ -157,7 +157,7 @@ impl Player {
             Say::No { id: Some(id), code, why } => self.answer(&id, connection, Answer::No(code, why)),
             Say::No { id: None, code, why } => self.wrong.push(format!("nobody asked for {code:?}: {why}")),
             Say::Room(room) if room.table == self.table => self.room = Some(room),
-            Say::Update(update) if update.table == self.table => self.look(line, &update),
+            Say::Update(update) if update.table == self.table => self.look(link, &update),
             Say::Notice { code: Code::NotSaved | Code::Stopping, .. } => {}
             Say::Notice { code, why, .. } => self.wrong.push(format!("the server says {code:?}: {why}")),
             Say::Welcome(welcome) if welcome.you.id != self.you => self.wrong.push("the cookie is not good".into()),
@@ -195,9 +195,9 @@ impl Player {
     }
 
     /// Records an update. There must be no gap on one connection.
-    fn look(&mut self, line: usize, update: &Update<'_>) {
+    fn look(&mut self, link: usize, update: &Update<'_>) {
         let (game, n) = (update.game, update.n);
-        let Some(connection) = self.connections[line].as_mut() else { return };
+        let Some(connection) = self.connections[link].as_mut() else { return };
         let last = connection.last.replace((game, n));
         if last.is_some_and(|(known, last)| (game, n) != (known, last + 1) && game <= known) {
             self.wrong.push(format!("on connection {}, {:?} follows {last:?}", connection.number, (game, n)));
@@ -222,7 +222,7 @@ impl Player {
         if let Some(Race { id, stage: RaceStage::Go, answered: false }) = update.race {
             let request = Request::At { table: self.table, request: TableRequest::Seen { game, race: id } };
             let connection = connection.number;
-            self.lines[line].send(connection, &serde_json::to_string(&Ask { id: None, request }).unwrap());
+            self.links[link].send(connection, &serde_json::to_string(&Ask { id: None, request }).unwrap());
         }
     }
 

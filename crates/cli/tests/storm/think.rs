@@ -39,14 +39,7 @@ impl Player {
         let made = self.asked.iter().filter(|asked| matches!(asked.what, What::Create(_))).count();
         if made < MOST_TABLES {
             let tag = made as u16 + 1;
-            let setup = Setup {
-                game: "loot".into(),
-                seats: 2,
-                options: serde_json::Map::default(),
-                pace: Pace::None,
-                private: true,
-                spectator_delay: tag,
-            };
+            let setup = Setup { pace: Pace::None, private: true, spectator_delay: tag, ..Setup::new("loot", 2) };
             self.ask(Request::Create(Make { setup, sit: true }), What::Create(tag));
         }
     }
@@ -74,7 +67,7 @@ impl Player {
 
     /// Moves, or gets ready for the next game.
     fn play_on(&mut self) {
-        // The room may be outdated if it came on a frozen line.
+        // The room may be outdated if it came on a frozen connection.
         if self.act() {
             return;
         }

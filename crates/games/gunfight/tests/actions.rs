@@ -1,11 +1,11 @@
 //! The actions of Quick Draw and Aim.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
 use engine::Game as _;
 use gunfight::{Action, Card};
-use saloon::{Saloon, options, position};
+use test_table::{TestTable, options, position};
 
 /// With this middle, Ann's stack alone determines her level.
 const MIDDLE: &str = "2s 5d 9c Js Ks";
@@ -19,17 +19,17 @@ fn quick_draw(ann: &str) -> String {
 }
 
 /// A Quick Draw round in which Ann has this stack and it is her turn.
-fn draw(ann: &str) -> Saloon {
-    come_to_ann(Saloon::at("draw", MIDDLE, &[&quick_draw(ann), BILL, CLEO], ""))
+fn draw(ann: &str) -> TestTable {
+    come_to_ann(TestTable::at("draw", MIDDLE, &[&quick_draw(ann), BILL, CLEO], ""))
 }
 
 /// An Aim round in which Ann has this stack and it is her turn; her Fire stack is `Td^ Kc X1`.
-fn aim(ann: &str) -> Saloon {
-    come_to_ann(Saloon::at("aim", MIDDLE, &[&format!("30: [7s] 8c 9h | {ann} | Td^ Kc X1 | Kd"), BILL, CLEO], ""))
+fn aim(ann: &str) -> TestTable {
+    come_to_ann(TestTable::at("aim", MIDDLE, &[&format!("30: [7s] 8c 9h | {ann} | Td^ Kc X1 | Kd"), BILL, CLEO], ""))
 }
 
 /// Plays everything that Bill and Cleo must do before Ann, without touching her cards.
-fn come_to_ann(mut table: Saloon) -> Saloon {
+fn come_to_ann(mut table: TestTable) -> TestTable {
     while table.to_act() != [0] {
         table.expire();
     }
@@ -93,7 +93,7 @@ fn aim_changes_dice() {
         let ann = format!("30: 7s 8c 9h | {stack} | Td^ Kc X1 | Kd {before}");
         // Bill's full house comes after Ann's better hands and before her worse ones.
         let bill = "30: 3c 6h Qc | 5c 5s 9d | 3h 7h Qd | Ad";
-        let mut table = Saloon::at("aim", MIDDLE, &[&ann, bill], "6 6 6 6 6 6 6");
+        let mut table = TestTable::at("aim", MIDDLE, &[&ann, bill], "6 6 6 6 6 6 6");
         assert_eq!(table.to_act(), [1], "Ann is not asked");
         let later = table.order() == [1, 0];
         assert_eq!(table.dice()[0], if later { before } else { after }, "{stack}");
@@ -149,7 +149,7 @@ fn two_cards_are_rotated_in_one_stack() {
 /// GUN-13: an action is carried out as far as possible: one card instead of two, or nothing if no card is left
 #[test]
 fn an_action_is_carried_out_as_far_as_it_can_be() {
-    let load = |ann: &str| Saloon::at("draw", MIDDLE, &[ann, BILL], "");
+    let load = |ann: &str| TestTable::at("draw", MIDDLE, &[ann, BILL], "");
     let rotate_one = load("30: 2d 2c 2h | Td^ Kc^ X1 | [7s] 8c^ 9h | Kd");
     assert_eq!(rotate_one.legal(0), ["rotate 9h", "rotate X1"]);
     let nothing_to_rotate = load("30: 2d 2c 2h | Td^ Kc^ X1^ | [7s] 8c^ [9h] | Kd");
@@ -166,9 +166,9 @@ fn an_action_is_carried_out_as_far_as_it_can_be() {
 #[test]
 fn the_second_flip_is_skipped_where_there_is_nothing_to_flip() {
     let ann = "30: 3s 7c Qh | Td^ Kc^ X1 | [7s] 8c 9h^ | Kd";
-    let mut table = come_to_ann(Saloon::at("draw", MIDDLE, &[ann, BILL], ""));
+    let mut table = come_to_ann(TestTable::at("draw", MIDDLE, &[ann, BILL], ""));
     assert_eq!(table.legal(0), ["flip 8c"]);
-    let told = Saloon::story(&table.act(0, "flip 8c"));
+    let told = TestTable::story(&table.act(0, "flip 8c"));
     assert!(told.contains("Ann flips 8c in their own Fire stack. Ann finds nothing to do it with."), "{told}");
 }
 
@@ -220,7 +220,7 @@ fn a_royal_flush_swaps_two_cards_with_one_opponent() {
 fn the_dead_are_left_alone() {
     let dead = CLEO.replace("30:", "-2:");
     for stack in ["5s 7c As", "9s Ts Qs", "Ts Qs As"] {
-        let table = Saloon::at("draw", MIDDLE, &[&quick_draw(stack), BILL, &dead], "");
+        let table = TestTable::at("draw", MIDDLE, &[&quick_draw(stack), BILL, &dead], "");
         assert_eq!(table.order(), [0, 1]);
         assert!(table.legal(0).iter().all(|action| CLEOS.iter().all(|card| !action.contains(card))), "{stack}");
     }
@@ -243,7 +243,7 @@ fn what_helps_can_be_declined_where_the_table_allows_it() {
     ];
     let load = |stack: &str| {
         let json = position("draw", MIDDLE, &[&quick_draw(stack), BILL, CLEO]);
-        come_to_ann(Saloon::load(options(&[("pass", "yes")]), &json, ""))
+        come_to_ann(TestTable::load(options(&[("pass", "yes")]), &json, ""))
     };
     for (stack, helps) in cases {
         assert_eq!(load(stack).legal(0).contains(&"pass".into()), helps, "{stack}");
@@ -263,7 +263,7 @@ fn what_helps_can_be_declined_where_the_table_allows_it() {
 #[test]
 fn silence_acts_by_lot() {
     let mut table = draw("2d 7c Qh");
-    let told = Saloon::story(&table.expire());
+    let told = TestTable::story(&table.expire());
     assert!(told.starts_with("Ann is too slow: time is up. Ann flips "), "{told}");
     assert_eq!(table.order().first(), Some(&1));
     let record = engine::Record::<gunfight::State>::from_json(&table.0.record().to_json()).unwrap();

@@ -1,14 +1,14 @@
 //! Dealing, arranging and revealing.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
 use std::collections::BTreeSet;
 
 use engine::{Event as _, Game as _, Luck as _, Seat, Seeded, Space as _, Viewer};
 use gunfight::{Action, Options};
-use saloon::{Saloon, options};
 use serde_json::json;
+use test_table::{TestTable, options};
 
 const ANN: &str = "As Ks Qs Js Ts 9s 8s 7s 6s 5s";
 const BILL: &str = "Ah Kh Qh Jh Th 9h 8h 7h 6h 5h";
@@ -25,7 +25,7 @@ fn words(text: &str) -> Vec<&str> {
 fn everybody_starts_with_the_life_of_the_table() {
     for (given, life) in [(&[][..], 30), (&[("life", "7")][..], 7)] {
         for players in 2..=4 {
-            assert_eq!(Saloon::open(players, options(given), "").life(), vec![life; players]);
+            assert_eq!(TestTable::open(players, options(given), "").life(), vec![life; players]);
         }
     }
 }
@@ -33,13 +33,13 @@ fn everybody_starts_with_the_life_of_the_table() {
 /// GUN-01, GUN-02: ten cards for each seat in order, then five for the middle, out of 54 different ones
 #[test]
 fn cards_are_dealt_seat_by_seat_and_then_to_the_middle() {
-    let table = Saloon::open(3, Options::default(), &format!("{ANN} {BILL} {CLEO} {MIDDLE}"));
+    let table = TestTable::open(3, Options::default(), &format!("{ANN} {BILL} {CLEO} {MIDDLE}"));
     let state = table.state();
     for (seat, hand) in [ANN, BILL, CLEO].into_iter().enumerate() {
         assert_eq!(state["players"][seat]["hand"], json!(words(hand)));
     }
     assert_eq!(state["middle"], json!(words(MIDDLE)));
-    let table = Saloon::open(4, Options::default(), "");
+    let table = TestTable::open(4, Options::default(), "");
     let state = table.state();
     let dealt = state["players"].as_array().unwrap().iter().map(|player| &player["hand"]).chain([&state["middle"]]);
     let cards: Vec<_> = dealt.flat_map(|cards| cards.as_array().unwrap()).map(|card| card.as_str().unwrap()).collect();
@@ -49,7 +49,7 @@ fn cards_are_dealt_seat_by_seat_and_then_to_the_middle() {
 /// GUN-03: the state while everybody arranges, in the fields of the referee's JSON
 #[test]
 fn an_arrangement_is_in_the_state_and_in_nobody_elses_view() {
-    let mut table = Saloon::open(2, Options::default(), &format!("{ANN} {BILL} {MIDDLE}"));
+    let mut table = TestTable::open(2, Options::default(), &format!("{ANN} {BILL} {MIDDLE}"));
     table.act(0, STRAIGHT);
     let up = |card: &str| json!({ "card": card, "flipped": false, "rotated": false });
     assert_eq!(
@@ -88,7 +88,7 @@ fn an_arrangement_is_in_the_state_and_in_nobody_elses_view() {
 /// GUN-03: 16,800 arrangements, each with its index
 #[test]
 fn there_are_16800_arrangements_and_each_has_its_place() {
-    let table = Saloon::open(2, Options::default(), "");
+    let table = TestTable::open(2, Options::default(), "");
     let legal = table.0.state().legal(Seat::new(1));
     assert_eq!((legal.len(), legal.listed()), (16_800, None));
     let all: BTreeSet<String> = legal.iter().map(|action| action.to_string()).collect();
@@ -114,7 +114,7 @@ fn a_stack_can_be_named_in_any_order() {
 /// GUN-03
 #[test]
 fn only_the_ten_cards_of_the_hand_can_be_arranged() {
-    let mut table = Saloon::open(2, Options::default(), &format!("{ANN} {BILL} {MIDDLE}"));
+    let mut table = TestTable::open(2, Options::default(), &format!("{ANN} {BILL} {MIDDLE}"));
     assert_eq!(
         table.refuses(0, "arrange As Ks Qs / Js Ts 9s / 8s 7s 6s / 5h"),
         "5h is not among the ten cards of your hand"
@@ -130,10 +130,10 @@ fn only_the_ten_cards_of_the_hand_can_be_arranged() {
 /// GUN-03, GUN-04: after the last arrangement all cards are revealed, dice are put down and levels are known
 #[test]
 fn everything_is_turned_up_when_the_last_one_is_ready() {
-    let mut table = Saloon::open(2, Options::default(), &format!("{ANN} {BILL} {MIDDLE}"));
+    let mut table = TestTable::open(2, Options::default(), &format!("{ANN} {BILL} {MIDDLE}"));
     let told = table.act(1, "arrange Ah Kh Qh / Jh Th 9h / 8h 7h 6h / 5h");
     assert_eq!(
-        Saloon::story(&told[..1].iter().filter_map(|e| e.seen_by(Viewer::Spectator)).collect::<Vec<_>>()),
+        TestTable::story(&told[..1].iter().filter_map(|e| e.seen_by(Viewer::Spectator)).collect::<Vec<_>>()),
         "Bill is ready."
     );
     let told = table.act(0, STRAIGHT);
@@ -148,7 +148,7 @@ fn everything_is_turned_up_when_the_last_one_is_ready() {
 #[test]
 fn whoever_is_silent_is_arranged_for_by_lot() {
     let script = format!("{ANN} {BILL} {MIDDLE}");
-    let mut table = Saloon::open(2, Options::default(), &script);
+    let mut table = TestTable::open(2, Options::default(), &script);
     table.act(0, STRAIGHT);
     table.expire();
     assert_eq!(table.step(), "draw");
@@ -166,7 +166,7 @@ fn the_next_turn_deals_anew_to_those_who_live() {
         "5: 4d 6d 7c | 4h 6c 8d | 5d 7d Th | Qd",
         "30: 4s 6s 7s | 5h 8s Td | 2s 3s 4c | Ac",
     ];
-    let mut table = Saloon::at("fire", "9c 9h Js Kd Qs", &players, "6 6 2");
+    let mut table = TestTable::at("fire", "9c 9h Js Kd Qs", &players, "6 6 2");
     table.act(0, "exchange none");
     table.act(0, "shoot 1");
     assert_eq!(table.life(), [30, -17, 30]);

@@ -1,17 +1,17 @@
 //! Events read back from JSON.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
 use engine::{Event as _, Seat, Viewer};
 use gunfight::{Event, Options};
-use saloon::Saloon;
+use test_table::TestTable;
 
 /// Every event of whole games reads back as itself, both in full and as a player sees it.
 #[test]
 fn events_read_back_as_themselves() {
     for players in 2..=4 {
-        let mut table = Saloon::open(players, Options::default(), "");
+        let mut table = TestTable::open(players, Options::default(), "");
         let mut told = std::mem::take(&mut table.1);
         for _ in 0..60 {
             // Nobody acts, so everything is decided by lot.

@@ -8,11 +8,11 @@
 //! said to sit beside Doc, but in the listed order he sits beside Wild Bill and Billy, and all actions fit that.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
 use gunfight::Card;
-use saloon::Saloon;
 use serde_json::json;
+use test_table::TestTable;
 
 const BILL: usize = 0;
 const WYATT: usize = 1;
@@ -67,16 +67,16 @@ fn the_worked_example_comes_out_as_printed() {
     }
 }
 
-fn deal(letters: &Letters) -> Saloon {
+fn deal(letters: &Letters) -> TestTable {
     let deal = "NPRW oxy cdj  STV uz BFK eg  U qw HIM bhl ?  OZEJL afik !  n QD s X";
     let dice = "5 4  3 6  6 5 6";
     let lives = json!({ "players": [{ "life": 14 }, { "life": 8 }, { "life": 25 }, { "life": 18 }] });
-    let table = Saloon::load(saloon::options(&[]), &lives, &format!("{} {dice}", letters.cards(deal)));
+    let table = TestTable::load(test_table::options(&[]), &lives, &format!("{} {dice}", letters.cards(deal)));
     assert_eq!(table.to_act(), [BILL, WYATT, BILLY, DOC]);
     table
 }
 
-fn arrange(table: &mut Saloon, letters: &Letters) {
+fn arrange(table: &mut TestTable, letters: &Letters) {
     let hands = ["Ndc / PRW / oxy / j", "egu / BFS / TVK / z", "bq? / UHh / wlM / I", "a!f / JLZ / OEk / i"];
     for (seat, hand) in hands.into_iter().enumerate() {
         assert_eq!((table.step().as_str(), table.dice()), ("arrange", vec![0; 4]));
@@ -89,7 +89,7 @@ fn arrange(table: &mut Saloon, letters: &Letters) {
     assert_eq!(table.levels(DOC), "full-house straight two-pair");
 }
 
-fn quick_draw(table: &mut Saloon, letters: &Letters) {
+fn quick_draw(table: &mut TestTable, letters: &Letters) {
     assert_eq!(table.step(), "draw");
     // Doc's three aces and two sixes go before Wild Bill's three fours and two aces.
     assert_eq!(table.order(), [BILLY, DOC, BILL, WYATT].map(|seat| seat as u64));
@@ -104,7 +104,7 @@ fn quick_draw(table: &mut Saloon, letters: &Letters) {
     assert_eq!(table.levels(BILL), "full-house full-house one-pair");
 }
 
-fn aim(table: &mut Saloon, letters: &Letters) {
+fn aim(table: &mut TestTable, letters: &Letters) {
     assert_eq!(table.step(), "aim");
     // Billy's two extra dice need no decision, so Wyatt is asked first. His full house has no advance, Wild Bill's has
     // one.
@@ -122,7 +122,7 @@ fn aim(table: &mut Saloon, letters: &Letters) {
     assert_eq!(table.levels(BILLY), "four-of-a-kind straight-flush one-pair");
 }
 
-fn fire(table: &mut Saloon) {
+fn fire(table: &mut TestTable) {
     assert_eq!(table.step(), "fire");
     assert_eq!(table.levels(WYATT), "straight full-house straight");
     assert_eq!(table.levels(DOC), "full-house straight three-of-a-kind");

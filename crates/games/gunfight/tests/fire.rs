@@ -1,12 +1,12 @@
 //! The Fire round: rolls, damage, targets, and the end.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
 use engine::Game as _;
 use gunfight::Event;
-use saloon::{Saloon, options};
 use serde_json::{Value, json};
+use test_table::{TestTable, options};
 
 /// With this middle, Ann's stack alone determines her level. Bill, Cleo and Dan have better high cards than hers.
 const MIDDLE: &str = "2s 5d 9c Js Ks";
@@ -17,7 +17,7 @@ const DAN: &str = "30: 3c 7c Ac | Kd";
 /// A Fire round in which it is Ann's turn.
 fn ann_fires(stack: &str, rest: &str, others: &[&str]) -> Value {
     let ann = format!("30: {stack} | {rest}");
-    let mut json = saloon::fire(MIDDLE, &[&[ann.as_str()], others].concat());
+    let mut json = test_table::fire(MIDDLE, &[&[ann.as_str()], others].concat());
     if stack == HIGH_CARD {
         json["order"] = json!([0]);
     }
@@ -28,7 +28,7 @@ const HIGH_CARD: &str = "4d 6c 8s";
 
 /// The life that Ann and Bill lose by Ann's shot with these dice. She shoots at Bill if she has to choose.
 fn losses(given: &[(&str, &str)], json: &Value, dice: &str) -> [i16; 2] {
-    let mut table = Saloon::load(options(given), json, dice);
+    let mut table = TestTable::load(options(given), json, dice);
     let mut told = table.1.clone();
     if table.legal(0).contains(&"exchange none".into()) {
         told.extend(table.act(0, "exchange none"));
@@ -125,10 +125,10 @@ fn a_shot_goes_to_a_neighbour() {
     ];
     for (others, legal) in cases {
         let others: Vec<&str> = others.iter().map(String::as_str).collect();
-        let table = Saloon::load(options(&[]), &ann_fires("2d 2c 5h", "8h", &others), "1 1");
+        let table = TestTable::load(options(&[]), &ann_fires("2d 2c 5h", "8h", &others), "1 1");
         assert_eq!(table.legal(0), legal, "{others:?}");
     }
-    let mut table = Saloon::load(options(&[]), &ann_fires("2d 2c 5h", "8h", &[BILL, CLEO, DAN]), "1 1");
+    let mut table = TestTable::load(options(&[]), &ann_fires("2d 2c 5h", "8h", &[BILL, CLEO, DAN]), "1 1");
     assert_eq!(table.refuses(0, "shoot 2"), "seat 2 is not the nearest living player on either side of you");
     assert_eq!(table.refuses(0, "shoot 0"), "seat 0 is not the nearest living player on either side of you");
     assert!(table.refuses(0, "flip 3h").contains("shoot"));
@@ -136,14 +136,14 @@ fn a_shot_goes_to_a_neighbour() {
 
 /// The first event, as Ann reads it.
 fn told_by_ann(events: &[Event]) -> String {
-    Saloon::story(&events[..1])
+    TestTable::story(&events[..1])
 }
 
 /// GUN-18: roll, then exchange or not, then add; the exchange is permanent, the dice stay
 #[test]
 fn the_undertaker_exchanges_after_the_roll() {
     let json = ann_fires("2d 2c 2h", "3s 3", &[BILL, CLEO, DAN]);
-    let mut table = Saloon::load(options(&[]), &json, "2 2 2");
+    let mut table = TestTable::load(options(&[]), &json, "2 2 2");
     assert_eq!(table.legal(0), ["exchange 1", "exchange 2", "exchange 3", "exchange none"]);
     assert_eq!(table.state()["pending"], json!({ "rolled": [2, 2, 2] }));
     assert_eq!(table.refuses(0, "exchange 0"), "seat 0 is no living opponent of yours");
@@ -154,8 +154,8 @@ fn the_undertaker_exchanges_after_the_roll() {
     assert_eq!(table.dice(), [3, 2, 2, 2]);
     let told = table.act(0, "shoot 3");
     assert_eq!(told_by_ann(&told), "Ann shoots Dan: 16 lost, 14 left.");
-    let mut kept = Saloon::load(options(&[]), &json, "2 2 2");
-    let told = Saloon::story(&kept.expire());
+    let mut kept = TestTable::load(options(&[]), &json, "2 2 2");
+    let told = TestTable::story(&kept.expire());
     assert!(told.starts_with("Ann is too slow: time is up. Ann keeps the remaining card."), "{told}");
     assert_eq!(told_by_ann(&kept.act(0, "shoot 1")), "Ann shoots Bill: 9 lost, 21 left.");
 }
@@ -164,9 +164,9 @@ fn the_undertaker_exchanges_after_the_roll() {
 #[test]
 fn a_player_without_life_is_out_at_once() {
     let bill = BILL.replace("30:", "15:");
-    let mut table = Saloon::load(options(&[]), &ann_fires("2d 2c 5h", "8h", &[&bill, CLEO, DAN]), "4 3");
+    let mut table = TestTable::load(options(&[]), &ann_fires("2d 2c 5h", "8h", &[&bill, CLEO, DAN]), "4 3");
     assert_eq!(table.0.record().start.board().order.len(), 4);
-    let told = Saloon::story(&table.act(0, "shoot 1"));
+    let told = TestTable::story(&table.act(0, "shoot 1"));
     assert!(told.starts_with("Ann shoots Bill: 15 lost, 0 left. Bill bites the dust: out."), "{told}");
     assert_eq!(table.life()[1], 0);
     assert!(!told.contains("Bill rolls"), "{told}");
@@ -177,16 +177,16 @@ fn a_player_without_life_is_out_at_once() {
 fn the_last_one_alive_wins_at_once() {
     let over = json!({ "winners": [0], "reason": "last-standing" });
     let bill = BILL.replace("30:", "9:");
-    let mut table = Saloon::load(options(&[]), &ann_fires("2d 2c 5h", "8h", &[&bill, "0:", "-4:"]), "4 3");
-    let told = Saloon::story(&table.act(0, "shoot 1"));
+    let mut table = TestTable::load(options(&[]), &ann_fires("2d 2c 5h", "8h", &[&bill, "0:", "-4:"]), "4 3");
+    let told = TestTable::story(&table.act(0, "shoot 1"));
     assert!(told.ends_with("Bill bites the dust: out. Ann is the last one standing."), "{told}");
     let state = table.state();
     assert_eq!((&state["over"], &state["order"], &state["to_act"]), (&over, &json!([]), &json!([])));
     assert_eq!((table.life(), table.legal(0)), (vec![30, -6, 0, -4], vec![]));
     assert_eq!(table.refuses(0, "shoot 1"), "the game is over");
     // Bill's high card comes first here and backfires: three dice less two roll a 1, and his jack deducts 10.
-    let json = saloon::fire(MIDDLE, &["1: 4d 6c 8s | 8h", "9: 3h 7h Qd | Jd 3"]);
-    let table = Saloon::load(options(&[]), &json, "1");
+    let json = test_table::fire(MIDDLE, &["1: 4d 6c 8s | 8h", "9: 3h 7h Qd | Jd 3"]);
+    let table = TestTable::load(options(&[]), &json, "1");
     assert_eq!((&table.state()["over"], table.life()), (&over, vec![1, 0]));
     assert_eq!(table.0.state().verdict().unwrap().reason, "last-standing");
 }

@@ -1,9 +1,9 @@
 //! The levels of stacks, and the order in which players act.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
-use saloon::{Saloon, fire, options};
+use test_table::{TestTable, fire, options};
 
 /// The level of Ann's Fire stack with this middle.
 fn fire_level(middle: &str, stack: &str) -> String {
@@ -111,7 +111,7 @@ fn the_better_hand_goes_first() {
 fn rounds_follow_each_other_and_settle_their_order_anew() {
     // Ann's full house rotates one of her Fire cards; Bill's flush flips two of them. Neither changes the order.
     let players = ["30: 2d 2c 5h | 3d 7c Qh | 4h 6c 9h | Ad 5", "30: 3s 7s 8d | 2h 3c 4d | Tc 5c 8c | Ah 5"];
-    let mut table = Saloon::at("draw", "2s 5d 9c Js Ks", &players, "");
+    let mut table = TestTable::at("draw", "2s 5d 9c Js Ks", &players, "");
     assert_eq!((table.step().as_str(), table.order()), ("draw", vec![0, 1]));
     table.act(0, "rotate Qh");
     assert_eq!(table.order(), [1]);

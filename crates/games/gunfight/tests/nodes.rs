@@ -1,11 +1,11 @@
 //! Sizes of game trees. The expected counts are stored as data, so an unintended change of the rules changes a count.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
 use engine::conformance::nodes;
 use gunfight::State;
-use saloon::{options, position};
+use test_table::{options, position};
 
 const MIDDLE: &str = "2s 5d 9c Js Ks";
 const BILL: &str = "30: 3c 6h Qc | 4c 6d 8h | 3h 7h Qd | Ad";

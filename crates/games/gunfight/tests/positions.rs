@@ -1,12 +1,12 @@
 //! Positions that can be set up, and those that are refused.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
 use engine::{Game as _, set_up};
 use gunfight::{Action, Options, State};
-use saloon::{Saloon, options, position};
 use serde_json::{Value, json};
+use test_table::{TestTable, options, position};
 
 const MIDDLE: &str = "2s 5d 9c Js Ks";
 const ANN: &str = "30: 5s 7c As | Td^ Kc X1 | [7s] 8c 9h | Kd";
@@ -20,7 +20,7 @@ fn refused(json: &Value) -> String {
 #[test]
 fn what_follows_may_be_left_out_and_must_agree_where_it_is_said() {
     let json = position("draw", MIDDLE, &[ANN, BILL]);
-    let table = Saloon::load(options(&[]), &json, "");
+    let table = TestTable::load(options(&[]), &json, "");
     let told = table.state();
     assert_eq!((&told["order"], &told["to_act"], &told["turn"]), (&json!([0, 1]), &json!([0]), &json!(1)));
     assert_eq!(set_up::<State>(options(&[]), &told).unwrap(), *table.0.state());
@@ -68,18 +68,18 @@ fn what_cannot_be_is_refused_with_the_reason() {
 fn what_is_pending_can_be_set_up() {
     let mut json = position("draw", MIDDLE, &[ANN, BILL]);
     json["pending"] = json!({ "done": 1 });
-    let mut table = Saloon::load(options(&[]), &json, "");
+    let mut table = TestTable::load(options(&[]), &json, "");
     table.act(0, "flip 8h");
     assert_eq!(table.order(), [1], "that was the second flip");
     json["pending"] = json!({ "done": 2 });
     assert_eq!(refused(&json), "'pending' does not fit Fast Gun Work, the action of seat 0");
     json["pending"] = json!({ "rolled": [6] });
     assert!(refused(&json).contains("does not fit"));
-    let mut json = saloon::fire(MIDDLE, &["30: 2d 2c 2h | 8h", "30: 3h 7h Qd | Jd"]);
+    let mut json = test_table::fire(MIDDLE, &["30: 2d 2c 2h | 8h", "30: 3h 7h Qd | Jd"]);
     json["pending"] = json!({ "rolled": [6, 5] });
-    assert_eq!(Saloon::load(options(&[]), &json, "").legal(0), ["exchange 1", "exchange none"]);
+    assert_eq!(TestTable::load(options(&[]), &json, "").legal(0), ["exchange 1", "exchange none"]);
     json["pending"]["exchanged"] = json!(true);
-    assert_eq!(Saloon::load(options(&[]), &json, "").legal(0), ["shoot 1"]);
+    assert_eq!(TestTable::load(options(&[]), &json, "").legal(0), ["shoot 1"]);
     for wrong in [json!({ "rolled": [6, 5, 4] }), json!({ "rolled": [7, 1] }), json!({ "exchanged": true })] {
         json["pending"] = wrong;
         assert!(!refused(&json).is_empty());
@@ -90,7 +90,7 @@ fn what_is_pending_can_be_set_up() {
 #[test]
 fn a_turn_can_be_set_up_before_the_deal() {
     let json = json!({ "turn": 4, "players": [{ "life": 3 }, { "life": 0 }, { "life": 12 }] });
-    let table = Saloon::load(options(&[]), &json, "X2 2s");
+    let table = TestTable::load(options(&[]), &json, "X2 2s");
     assert_eq!((table.to_act(), table.life()), (vec![0, 2], vec![3, 0, 12]));
     assert_eq!(table.state()["players"][0]["hand"][0], "X2");
 }
@@ -98,7 +98,7 @@ fn a_turn_can_be_set_up_before_the_deal() {
 /// GUN-19
 #[test]
 fn a_finished_game_can_be_set_up() {
-    let mut json = saloon::fire(MIDDLE, &["30: 2d 2c 2h | 8h", "-3: 3h 7h Qd | Jd"]);
+    let mut json = test_table::fire(MIDDLE, &["30: 2d 2c 2h | 8h", "-3: 3h 7h Qd | Jd"]);
     json["over"] = json!({ "winners": [0], "reason": "last-standing" });
     assert!(set_up::<State>(Options::default(), &json).unwrap().verdict().is_some());
     json["over"] = json!({ "winners": [1], "reason": "last-standing" });

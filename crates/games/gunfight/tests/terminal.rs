@@ -1,11 +1,11 @@
 //! The terminal: sketches and typed input.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
 use engine::{Cast, Game as _, Reading, Seat, View as _, Viewer};
 use gunfight::{Action, Options};
-use saloon::Saloon;
+use test_table::TestTable;
 
 const DEAL: &str = "As Ks Qs Jd Td 9d 8c 7c 6c 2h  Ah Kh Qh Jh Th 9h 8h 7h 6h 5h  2c 3d 4c 8d Kc";
 
@@ -13,12 +13,12 @@ fn cast() -> Cast {
     Cast::new(["Ann", "Bill", "Cleo", "Dan"].map(String::from).to_vec(), Some(Seat::new(0)))
 }
 
-fn ann(table: &Saloon) -> gunfight::View {
+fn ann(table: &TestTable) -> gunfight::View {
     table.0.state().view(Viewer::Seat(Seat::new(0)))
 }
 
 /// The result of typing these lines: a draft's drawing, or the action.
-fn typed(table: &Saloon, lines: &[&str]) -> String {
+fn typed(table: &TestTable, lines: &[&str]) -> String {
     match ann(table).read(lines) {
         Ok(Reading::Draft(sketch)) => sketch.to_string(),
         Ok(Reading::Action(action)) => action.to_string(),
@@ -29,7 +29,7 @@ fn typed(table: &Saloon, lines: &[&str]) -> String {
 /// GUN-03: an arrangement is typed line by line, and later lines override earlier ones
 #[test]
 fn an_arrangement_is_typed_stack_by_stack() {
-    let table = Saloon::open(2, Options::default(), DEAL);
+    let table = TestTable::open(2, Options::default(), DEAL);
     assert_eq!(
         typed(&table, &["draw as Ks Qs", "f 8c 7c 6c"]),
         "  Quick Draw Qs Ks As  one pair\n  Aim                  high card\n  Fire       6c 7c 8c  flush\n  \
@@ -46,7 +46,7 @@ fn an_arrangement_is_typed_stack_by_stack() {
 /// GUN-03
 #[test]
 fn what_cannot_be_arranged_is_said() {
-    let table = Saloon::open(2, Options::default(), DEAL);
+    let table = TestTable::open(2, Options::default(), DEAL);
     let cases = [
         (&["done"][..], "'done' is not possible yet: each stack needs three cards, and one card remains"),
         (&["draw Ah"], "'Ah' is not a card of your hand"),
@@ -62,7 +62,7 @@ fn what_cannot_be_arranged_is_said() {
 /// GUN-03, GUN-05: the suggestion arranges the hand with the best levels
 #[test]
 fn a_good_arrangement_is_suggested() {
-    let table = Saloon::open(2, Options::default(), DEAL);
+    let table = TestTable::open(2, Options::default(), DEAL);
     let text = typed(&table, &["suggest", "done"]);
     let Action::Arrange(_) = text.parse().unwrap() else { panic!("{text}") };
     let mut table = table;
@@ -75,7 +75,7 @@ fn a_good_arrangement_is_suggested() {
 #[test]
 fn the_table_is_drawn() {
     let players = ["30: 5s 7c As | Td^ Kc X1 | [7s] 8c 9h | Kd", "7: 3c 6h Qc | 4c 6d 8h | 3h 7h Qd | Ad", "-2:"];
-    let table = Saloon::at("draw", "2s 5d 9c Js Ks", &players, "");
+    let table = TestTable::at("draw", "2s 5d 9c Js Ks", &players, "");
     let sketch = ann(&table).sketch(&cast()).to_string();
     let expected = "\
 Turn 1, Quick Draw   in the middle  2s 5d 9c Js Ks
@@ -95,7 +95,7 @@ Turn 1, Quick Draw   in the middle  2s 5d 9c Js Ks
 /// GUN-03: nobody sees another player's cards
 #[test]
 fn while_everybody_arranges_only_ones_own_hand_is_drawn() {
-    let mut table = Saloon::open(2, Options::default(), DEAL);
+    let mut table = TestTable::open(2, Options::default(), DEAL);
     table.act(1, "arrange Ah Kh Qh / Jh Th 9h / 8h 7h 6h / 5h");
     let sketch = ann(&table).sketch(&cast()).to_string();
     let expected = "\

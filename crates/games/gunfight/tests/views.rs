@@ -1,12 +1,12 @@
 //! Views: the options of the table, legal actions, and events.
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
-mod saloon;
+mod test_table;
 
 use engine::{Game as _, Seat, Seats, Seeded, View as _, Viewer, conformance};
 use gunfight::{Card, Event, Extreme, NotAllowed, Stack, State, View};
-use saloon::{Saloon, options};
 use serde_json::{Value, json};
+use test_table::{TestTable, options};
 
 const MIDDLE: &str = "2s 5d 9c Js Ks";
 
@@ -14,7 +14,7 @@ fn card(text: &str) -> Card {
     text.parse().unwrap()
 }
 
-fn view_of(table: &Saloon, seat: usize) -> View {
+fn view_of(table: &TestTable, seat: usize) -> View {
     table.0.state().view(Viewer::Seat(Seat::new(seat)))
 }
 
@@ -36,9 +36,9 @@ fn walk(look: &mut impl FnMut(&State, Option<&[Event]>)) {
 /// GUN-15: a view is enough to compute the damage of a shot at this table
 #[test]
 fn a_view_carries_the_options_of_its_table() {
-    let fire = saloon::fire(MIDDLE, &["30: 9s Ts Qs | As", "30: 3h 7h Qd | Ad", "30: 3d 6h Qc | Kd"]);
+    let fire = test_table::fire(MIDDLE, &["30: 9s Ts Qs | As", "30: 3h 7h Qd | Ad", "30: 3d 6h Qc | Kd"]);
     for (ace, worth) in [("1", 1), ("11", 11)] {
-        let table = Saloon::load(options(&[("ace", ace)]), &fire, "4 3");
+        let table = TestTable::load(options(&[("ace", ace)]), &fire, "4 3");
         let json = serde_json::to_value(view_of(&table, 0)).unwrap();
         assert_eq!(json["options"], json!({ "pass": "no", "ace": ace, "life": 30 }));
         let view: View = serde_json::from_value(json).unwrap();
@@ -53,10 +53,10 @@ fn a_view_carries_the_options_of_its_table() {
 /// GUN-16: dice are taken off the card before the others are rolled, with an event
 #[test]
 fn dice_that_a_row_takes_away_are_told_before_the_roll() {
-    let fire = |dice| saloon::fire(MIDDLE, &["30: 2d 6d 8d | 3s 4", &format!("30: 4h 7h 8h | Qd {dice}")]);
+    let fire = |dice| test_table::fire(MIDDLE, &["30: 2d 6d 8d | 3s 4", &format!("30: 4h 7h 8h | Qd {dice}")]);
     let story = |dice, script| {
-        let mut table = Saloon::load(options(&[]), &fire(dice), script);
-        Saloon::story(&table.act(0, "shoot 1"))
+        let mut table = TestTable::load(options(&[]), &fire(dice), script);
+        TestTable::story(&table.act(0, "shoot 1"))
     };
     let rolled = story(3, "4 4 4 6");
     assert!(
@@ -70,8 +70,8 @@ fn dice_that_a_row_takes_away_are_told_before_the_roll() {
 /// GUN-16: a shot whose dice have been taken off can be set up, whether that is stated or follows from the roll
 #[test]
 fn a_shot_with_fewer_dice_can_be_set_up() {
-    let mut json = saloon::fire(MIDDLE, &["30: 2d 6d 8d | 3s 4", "30: 4h 7h 8h | Qd"]);
-    let table = Saloon::load(options(&[]), &json, "6 5 4");
+    let mut json = test_table::fire(MIDDLE, &["30: 2d 6d 8d | 3s 4", "30: 4h 7h 8h | Qd"]);
+    let table = TestTable::load(options(&[]), &json, "6 5 4");
     assert_eq!(table.dice(), [3, 2]);
     assert_eq!(table.state()["pending"], json!({ "done": 1, "rolled": [6, 5, 4] }));
     for (dice, pending) in [
@@ -81,7 +81,7 @@ fn a_shot_with_fewer_dice_can_be_set_up() {
     ] {
         json["players"][0]["dice"] = json!(dice);
         json["pending"] = pending;
-        assert_eq!(Saloon::load(options(&[]), &json, "").state(), table.state(), "{json}");
+        assert_eq!(TestTable::load(options(&[]), &json, "").state(), table.state(), "{json}");
     }
     for wrong in [json!({ "done": 2 }), json!({ "done": 1, "exchanged": true }), json!({ "rolled": [1, 1, 1, 1] })] {
         json["pending"] = wrong;
@@ -163,7 +163,7 @@ fn a_card_that_cannot_be_chosen_has_a_reason() {
     ];
     for (stack, reasons) in cases {
         let ann = format!("30: {stack} | Td^ Kc X1 | [7s] 8c^ 9h | Kd");
-        let mut table = Saloon::at("draw", MIDDLE, &[&ann, BILL, DEAD], "");
+        let mut table = TestTable::at("draw", MIDDLE, &[&ann, BILL, DEAD], "");
         while table.to_act() != [0] {
             table.expire();
         }
@@ -179,7 +179,7 @@ fn a_card_that_cannot_be_chosen_has_a_reason() {
 /// A client does not panic on unexpected events
 #[test]
 fn what_cannot_be_is_not_read_as_a_view() {
-    let table = Saloon::at(
+    let table = TestTable::at(
         "draw",
         MIDDLE,
         &["30: 2d 2c 2h | Td Kc X1 | 7s 8c 9h | Kd", "30: 3c 6h Qc | 4c 6d 8h | 3h 7h Qd | Ad"],

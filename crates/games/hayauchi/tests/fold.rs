@@ -1,6 +1,6 @@
 //! Updates of views by events, in situations that random games do not reach.
 
-mod saloon;
+mod test_table;
 
 use engine::{Event as _, Game, Input, Seat, View as _, Viewer};
 use hayauchi::{Event, State};
@@ -28,7 +28,7 @@ fn check(first: &State, events: &[Event], last: &State) {
 /// HAY-06: a host that times races emits a shot before the signal only after the race, not in its place.
 #[test]
 fn an_early_shot_that_is_told_late_makes_the_same_view() {
-    let first = State::new(4, saloon::options(&json!({})));
+    let first = State::new(4, test_table::options(&json!({})));
     let mut state = first;
     let early = play(&mut state, &[(1, "gun")]);
     let mut events = play(&mut state, &[(0, "5"), (1, "5"), (2, "1"), (3, "2")]);
@@ -44,7 +44,7 @@ fn an_early_shot_that_is_told_late_makes_the_same_view() {
 fn used_cards_come_back_to_an_empty_hand_without_secret_booze() {
     let player = json!({"hand": [4], "used": [1, 2]});
     let position = json!({"players": [player, {}, {}, {}]});
-    let first = saloon::load(&json!({"race": "by-lot"}), &position).expect("a position");
+    let first = test_table::load(&json!({"race": "by-lot"}), &position).expect("a position");
     let mut state = first;
     let events = play(&mut state, &[(0, "4"), (1, "3"), (2, "5"), (3, "6")]);
     assert!(events.contains(&Event::CardsBack { seat: Seat::new(0), booze: None }));

@@ -1,14 +1,14 @@
 //! Before the reveal: picking, announcing and firing too early, and who sees it.
 
-mod saloon;
+mod test_table;
 
-use saloon::Saloon;
 use serde_json::json;
+use test_table::TestTable;
 
 /// HAY-01
 #[test]
 fn everyone_starts_with_seven_booze_and_three_hearts() {
-    let saloon = Saloon::open(5, &json!({}));
+    let table = TestTable::open(5, &json!({}));
     let player = json!({
         "hearts": 3, "hand": [1, 2, 3, 4, 5, 6, 7], "used": [], "secret": [], "picked": null, "in": true, "points": 0,
     });
@@ -16,42 +16,42 @@ fn everyone_starts_with_seven_booze_and_three_hearts() {
         "game": "hayauchi", "round": 1, "step": "pick", "racing": [],
         "players": [player, player, player, player, player], "to_act": [0, 1, 2, 3, 4], "over": null,
     });
-    assert_eq!(saloon.state(), start);
-    assert_eq!(saloon.state().to_string(), start.to_string(), "fields come in the order of the contract");
-    assert_eq!(saloon.legal(2), "1, 2, 3, 4, 5, 6, 7, gun, say 1, say 2, say 3, say 4, say 5, say 6, say 7");
+    assert_eq!(table.state(), start);
+    assert_eq!(table.state().to_string(), start.to_string(), "fields come in the order of the contract");
+    assert_eq!(table.legal(2), "1, 2, 3, 4, 5, 6, 7, gun, say 1, say 2, say 3, say 4, say 5, say 6, say 7");
 }
 
 /// HAY-02
 #[test]
 fn picks_are_sealed_until_the_last_one_and_then_open_for_all() {
-    let mut saloon = Saloon::open(4, &json!({}));
-    saloon.act(2, "5");
-    assert_eq!(saloon.told(0), [json!({ "event": "picked", "seat": 2 })]);
-    assert_eq!(saloon.view(2)["players"][2]["picked"], 5);
-    let seen = &saloon.view(0)["players"][2];
+    let mut table = TestTable::open(4, &json!({}));
+    table.act(2, "5");
+    assert_eq!(table.told(0), [json!({ "event": "picked", "seat": 2 })]);
+    assert_eq!(table.view(2)["players"][2]["picked"], 5);
+    let seen = &table.view(0)["players"][2];
     assert_eq!((&seen["picked"], &seen["has_picked"], &seen["hand_count"]), (&json!(null), &json!(true), &json!(6)));
     for (seat, pick) in [(0, "1"), (3, "7"), (1, "6")] {
-        saloon.act(seat, pick);
+        table.act(seat, pick);
     }
-    assert_eq!(saloon.each("picked"), json!([1, 6, 5, 7]));
-    assert_eq!(saloon.view(0)["players"][2]["picked"], 5, "revealed");
-    assert_eq!((&saloon.state()["step"], &saloon.state()["racing"]), (&json!("showdown"), &json!([])));
-    let told = saloon.told(0);
+    assert_eq!(table.each("picked"), json!([1, 6, 5, 7]));
+    assert_eq!(table.view(0)["players"][2]["picked"], 5, "revealed");
+    assert_eq!((&table.state()["step"], &table.state()["racing"]), (&json!("showdown"), &json!([])));
+    let told = table.told(0);
     assert!(told.contains(&json!({ "event": "revealed", "booze": [1, 6, 5, 7] })), "{told:?}");
-    saloon.hold();
-    assert_eq!(saloon.each("picked"), json!([null, null, null, null]));
-    assert_eq!(saloon.each("used"), json!([[1], [6], [5], [7]]));
+    table.hold();
+    assert_eq!(table.each("picked"), json!([null, null, null, null]));
+    assert_eq!(table.each("used"), json!([[1], [6], [5], [7]]));
 }
 
 /// HAY-02
 #[test]
 fn silent_players_get_a_booze_by_lot_in_seat_order() {
-    let mut saloon = Saloon::at(&json!({}), &json!({ "players": [{}, {}, {}, {}] }), &[7, 3, 2]);
-    saloon.act(1, "4");
-    saloon.told(0);
-    saloon.expire();
-    assert_eq!(saloon.each("picked"), json!([7, 4, 3, 2]));
-    let told = saloon.told(0);
+    let mut table = TestTable::at(&json!({}), &json!({ "players": [{}, {}, {}, {}] }), &[7, 3, 2]);
+    table.act(1, "4");
+    table.told(0);
+    table.expire();
+    assert_eq!(table.each("picked"), json!([7, 4, 3, 2]));
+    let told = table.told(0);
     assert_eq!(told[0], json!({ "event": "time-up", "seats": [0, 2, 3] }));
     assert_eq!(told[1], json!({ "event": "picked", "seat": 0, "booze": 7, "by_lot": true }));
     assert_eq!(told[2], json!({ "event": "picked", "seat": 2, "by_lot": true }), "another's lot is sealed too");
@@ -60,79 +60,79 @@ fn silent_players_get_a_booze_by_lot_in_seat_order() {
 /// HAY-06, HAY-07
 #[test]
 fn an_early_shot_is_the_shooters_secret_until_the_reveal() {
-    let mut saloon = Saloon::open(4, &json!({}));
-    saloon.act(0, "5");
-    assert_eq!(saloon.legal(0), "gun", "who has picked can still fire");
-    saloon.told(0);
-    saloon.act(0, "gun");
-    assert_eq!(saloon.legal(0), "", "once a round");
-    assert_eq!((saloon.view(0)["players"][0]["fired"].clone(), saloon.told(1)), (json!(true), vec![]));
-    assert_eq!(saloon.view(1)["players"][0].get("fired"), None);
-    saloon.act(3, "gun");
-    assert!(saloon.refused(3, "gun").contains("fired already"));
+    let mut table = TestTable::open(4, &json!({}));
+    table.act(0, "5");
+    assert_eq!(table.legal(0), "gun", "who has picked can still fire");
+    table.told(0);
+    table.act(0, "gun");
+    assert_eq!(table.legal(0), "", "once a round");
+    assert_eq!((table.view(0)["players"][0]["fired"].clone(), table.told(1)), (json!(true), vec![]));
+    assert_eq!(table.view(1)["players"][0].get("fired"), None);
+    table.act(3, "gun");
+    assert!(table.refused(3, "gun").contains("fired already"));
     for (seat, pick) in [(1, "5"), (2, "6"), (3, "7")] {
-        saloon.act(seat, pick);
+        table.act(seat, pick);
     }
-    assert_eq!((saloon.each("fired"), saloon.hearts()), (json!([true, null, null, true]), "3333".into()));
-    assert_eq!(saloon.view(1)["players"][0]["fired"], true, "now everybody knows");
-    let told = saloon.told(1);
+    assert_eq!((table.each("fired"), table.hearts()), (json!([true, null, null, true]), "3333".into()));
+    assert_eq!(table.view(1)["players"][0]["fired"], true, "now everybody knows");
+    let told = table.told(1);
     assert!(told.contains(&json!({ "event": "early-shot", "seat": 3 })), "{told:?}");
-    saloon.shoot("300 200 h h");
-    assert_eq!(saloon.hearts(), "1332", "seat 0 for the early shot and the race, seat 3 for the early shot");
-    assert_eq!(saloon.each("fired"), json!([null, null, null, null]), "the Guns are back in the hands");
+    table.shoot("300 200 h h");
+    assert_eq!(table.hearts(), "1332", "seat 0 for the early shot and the race, seat 3 for the early shot");
+    assert_eq!(table.each("fired"), json!([null, null, null, null]), "the Guns are back in the hands");
 }
 
 /// HAY-18
 #[test]
 fn an_announcement_is_public_and_binds_nobody() {
-    let mut saloon = Saloon::open(4, &json!({}));
-    saloon.act(1, "say 3");
-    saloon.act(1, "say 6");
-    assert_eq!(saloon.told(2)[1], json!({ "event": "announced", "seat": 1, "booze": 6 }));
-    assert_eq!((&saloon.view(2)["players"][1]["said"], saloon.to_act().len()), (&json!(6), 4));
-    saloon.act(1, "2");
-    assert!(saloon.refused(1, "say 2").contains("picked already"));
-    saloon.pick("7 - 5 4");
-    assert_eq!(saloon.each("said"), json!([null, 6, null, null]));
-    saloon.hold();
-    assert_eq!(saloon.each("said"), json!([null, null, null, null]), "it was about that round");
+    let mut table = TestTable::open(4, &json!({}));
+    table.act(1, "say 3");
+    table.act(1, "say 6");
+    assert_eq!(table.told(2)[1], json!({ "event": "announced", "seat": 1, "booze": 6 }));
+    assert_eq!((&table.view(2)["players"][1]["said"], table.to_act().len()), (&json!(6), 4));
+    table.act(1, "2");
+    assert!(table.refused(1, "say 2").contains("picked already"));
+    table.pick("7 - 5 4");
+    assert_eq!(table.each("said"), json!([null, 6, null, null]));
+    table.hold();
+    assert_eq!(table.each("said"), json!([null, null, null, null]), "it was about that round");
 }
 
 /// HAY-02, HAY-10
 #[test]
 fn a_refusal_says_what_to_do_instead() {
-    let mut saloon = Saloon::open(4, &json!({}));
-    saloon.pick("1 2 3 4");
-    assert!(saloon.refused(0, "5").contains("gun, miss or hold"));
-    saloon.hold();
-    assert!(saloon.refused(0, "1").contains("pick one of 2, 3, 4, 5, 6, 7"), "used cards are not in hand");
+    let mut table = TestTable::open(4, &json!({}));
+    table.pick("1 2 3 4");
+    assert!(table.refused(0, "5").contains("gun, miss or hold"));
+    table.hold();
+    assert!(table.refused(0, "1").contains("pick one of 2, 3, 4, 5, 6, 7"), "used cards are not in hand");
     for action in ["hold", "miss"] {
-        assert!(saloon.refused(0, action).contains("before the reveal"));
+        assert!(table.refused(0, action).contains("before the reveal"));
     }
-    saloon.act(0, "2");
-    assert!(saloon.refused(0, "3").contains("picked already"));
-    saloon.act(0, "gun");
-    assert!(saloon.refused(0, "3").contains("nothing to decide"));
+    table.act(0, "2");
+    assert!(table.refused(0, "3").contains("picked already"));
+    table.act(0, "gun");
+    assert!(table.refused(0, "3").contains("nothing to decide"));
 }
 
 /// HAY-04, HAY-08: nobody sees a shot or a miss until the window closes.
 #[test]
 fn answers_to_the_reveal_are_sealed_until_all_have_answered() {
-    let mut saloon = Saloon::open(4, &json!({}));
-    saloon.pick("4 4 1 7");
-    saloon.told(1);
-    saloon.act_at(0, "miss", Some(190_000));
-    assert_eq!(saloon.view(0)["players"][0]["missed"], true);
-    assert_eq!((saloon.view(1)["players"][0].get("missed").cloned(), saloon.told(1)), (None, vec![]));
-    assert_eq!(saloon.state()["to_act"], json!([0, 1, 2, 3]), "a miss leaves its player owing");
-    saloon.act_at(0, "gun", Some(250_417));
-    assert_eq!(saloon.each("answer"), json!([{ "gun": 250_417 }, null, null, null]));
-    assert_eq!(saloon.told(1), [json!({ "event": "answered", "seat": 0 })]);
-    assert_eq!(saloon.view(1)["players"][0].get("answer"), None);
-    assert_eq!(saloon.view(1)["players"][0].get("drew"), None);
-    saloon.shoot("_ 300 h h");
-    let told = saloon.told(3);
+    let mut table = TestTable::open(4, &json!({}));
+    table.pick("4 4 1 7");
+    table.told(1);
+    table.act_at(0, "miss", Some(190_000));
+    assert_eq!(table.view(0)["players"][0]["missed"], true);
+    assert_eq!((table.view(1)["players"][0].get("missed").cloned(), table.told(1)), (None, vec![]));
+    assert_eq!(table.state()["to_act"], json!([0, 1, 2, 3]), "a miss leaves its player owing");
+    table.act_at(0, "gun", Some(250_417));
+    assert_eq!(table.each("answer"), json!([{ "gun": 250_417 }, null, null, null]));
+    assert_eq!(table.told(1), [json!({ "event": "answered", "seat": 0 })]);
+    assert_eq!(table.view(1)["players"][0].get("answer"), None);
+    assert_eq!(table.view(1)["players"][0].get("drew"), None);
+    table.shoot("_ 300 h h");
+    let told = table.told(3);
     let answers = json!([{ "gun": 250_417 }, { "gun": 300_000 }, "hold", "hold"]);
     assert!(told.contains(&json!({ "event": "showdown", "answers": answers, "missed": [0] })), "{told:?}");
-    assert_eq!(saloon.view(3)["players"][0]["drew"], true);
+    assert_eq!(table.view(3)["players"][0]["drew"], true);
 }

@@ -1,9 +1,9 @@
 //! Rounds as data: hearts before, picks, shots, hearts after.
 
-mod saloon;
+mod test_table;
 
-use saloon::Saloon;
 use serde_json::{Value, json};
+use test_table::TestTable;
 
 /// One round.
 struct Round {
@@ -15,7 +15,7 @@ struct Round {
     early: &'static [usize],
     /// The picks of all seats.
     picks: &'static str,
-    /// The answers after the reveal and in each repeated race; see `Saloon::shoot`.
+    /// The answers after the reveal and in each repeated race; see `TestTable::shoot`.
     windows: &'static [&'static str],
     /// Hearts after the round.
     after: &'static str,
@@ -32,15 +32,15 @@ const fn round(
 
 fn check(options: &Value, rounds: &[Round]) {
     for round in rounds {
-        let mut saloon = Saloon::hearts_at(options, round.before, &[]);
-        round.early.iter().for_each(|&seat| saloon.act(seat, "gun"));
-        saloon.pick(round.picks);
+        let mut table = TestTable::hearts_at(options, round.before, &[]);
+        round.early.iter().for_each(|&seat| table.act(seat, "gun"));
+        table.pick(round.picks);
         for window in round.windows {
-            assert_eq!(saloon.hearts(), round.before, "{}: hearts fall when the round ends", round.name);
-            saloon.shoot(window);
+            assert_eq!(table.hearts(), round.before, "{}: hearts fall when the round ends", round.name);
+            table.shoot(window);
         }
-        assert_eq!(saloon.hearts(), round.after, "{}", round.name);
-        assert_eq!(saloon.state()["step"], "pick", "{}: the round has ended", round.name);
+        assert_eq!(table.hearts(), round.after, "{}", round.name);
+        assert_eq!(table.state()["step"], "pick", "{}: the round has ended", round.name);
     }
 }
 
@@ -163,27 +163,27 @@ fn where_the_table_says_so_racers_who_are_last_together_all_lose() {
 /// HAY-09
 #[test]
 fn only_the_racers_are_asked_when_a_race_is_run_again() {
-    let mut saloon = Saloon::open(4, &json!({}));
-    saloon.pick("4 4 4 7");
-    assert_eq!(saloon.state()["to_act"], json!([0, 1, 2, 3]), "everybody still in is asked first");
-    saloon.shoot("300 _ _ h");
-    let state = saloon.state();
+    let mut table = TestTable::open(4, &json!({}));
+    table.pick("4 4 4 7");
+    assert_eq!(table.state()["to_act"], json!([0, 1, 2, 3]), "everybody still in is asked first");
+    table.shoot("300 _ _ h");
+    let state = table.state();
     assert_eq!((&state["racing"], &state["to_act"], &state["race"]), (&json!([1, 2]), &json!([1, 2]), &json!(1)));
-    assert_eq!(saloon.legal(0), "", "who has hit the plate is done");
-    assert_eq!(saloon.legal(1), "gun, miss, hold");
+    assert_eq!(table.legal(0), "", "who has hit the plate is done");
+    assert_eq!(table.legal(1), "gun, miss, hold");
 }
 
 /// HAY-09
 #[test]
 fn after_ten_races_run_again_the_lot_decides() {
-    let mut saloon = Saloon::at(&json!({}), &json!({ "players": [{}, {}, {}, {}] }), &[1]);
-    saloon.pick("4 4 4 7");
+    let mut table = TestTable::at(&json!({}), &json!({ "players": [{}, {}, {}, {}] }), &[1]);
+    table.pick("4 4 4 7");
     for again in 0..=10 {
-        assert_eq!(saloon.state()["racing"], json!([0, 1, 2]), "race {again}");
-        saloon.hold();
+        assert_eq!(table.state()["racing"], json!([0, 1, 2]), "race {again}");
+        table.hold();
     }
-    assert_eq!(saloon.hearts(), "3233", "the lot fell on seat 1");
-    let told = saloon.told(3);
+    assert_eq!(table.hearts(), "3233", "the lot fell on seat 1");
+    let told = table.told(3);
     assert!(told.contains(&json!({ "event": "race-again", "racing": [0, 1, 2], "by_lot": true })), "{told:?}");
     assert!(told.contains(&json!({ "event": "last-by-lot", "seat": 1 })), "{told:?}");
 }
@@ -192,21 +192,21 @@ fn after_ten_races_run_again_the_lot_decides() {
 #[test]
 fn where_races_are_drawn_by_lot_a_tie_asks_chance_and_nobody_draws() {
     let options = json!({ "race": "by-lot" });
-    let mut saloon = Saloon::hearts_at(&options, "3333", &[2]);
-    assert!(!saloon.legal(0).contains("gun"), "{}", saloon.legal(0));
-    assert!(saloon.refused(0, "gun").contains("by lot"));
-    saloon.pick("1 4 4 4");
-    assert_eq!(saloon.hearts(), "3323", "the lot named seat 2 of the racers");
-    saloon.pick("2 3 5 6");
-    assert_eq!(saloon.hearts(), "2323", "nobody tied: the lowest, and no showdown");
-    assert_eq!(saloon.state()["step"], "pick");
+    let mut table = TestTable::hearts_at(&options, "3333", &[2]);
+    assert!(!table.legal(0).contains("gun"), "{}", table.legal(0));
+    assert!(table.refused(0, "gun").contains("by lot"));
+    table.pick("1 4 4 4");
+    assert_eq!(table.hearts(), "3323", "the lot named seat 2 of the racers");
+    table.pick("2 3 5 6");
+    assert_eq!(table.hearts(), "2323", "nobody tied: the lowest, and no showdown");
+    assert_eq!(table.state()["step"], "pick");
 }
 
 /// HAY-16
 #[test]
 fn the_lot_gives_every_racer_the_same_chance_and_nobody_else_any() {
     use engine::{Awaits, Game, Input, Lottery, Seat};
-    let mut state = hayauchi::State::new(4, saloon::options(&json!({ "race": "by-lot" })));
+    let mut state = hayauchi::State::new(4, test_table::options(&json!({ "race": "by-lot" })));
     for (seat, pick) in ["4", "4", "7", "4"].into_iter().enumerate() {
         let act = Input::Act { seat: Seat::new(seat), action: pick.parse().unwrap(), at: None };
         state.apply(act, &mut |_| {}).unwrap();

@@ -1,22 +1,22 @@
 //! Options, positions that are possible or refused, keys and text.
 
-mod saloon;
+mod test_table;
 
 use engine::{Awaits, Cast, Game, Seat, Seeded, View as _, Viewer, conformance, state_json};
 use hayauchi::{Options, State};
-use saloon::{Saloon, load};
 use serde_json::{Value, json};
+use test_table::{TestTable, load};
 
 /// HAY-17
 #[test]
 fn the_gun_position_changes_the_gesture_and_not_the_rules() {
     let game = |position: &str| {
-        let mut saloon = Saloon::open(4, &json!({ "gun-position": position }));
-        assert_eq!(saloon.view(0)["gun_position"], position);
-        saloon.act(2, "gun");
-        saloon.pick("4 4 2 3");
-        saloon.shoot("200 300 h m");
-        (saloon.state(), saloon.told(1))
+        let mut table = TestTable::open(4, &json!({ "gun-position": position }));
+        assert_eq!(table.view(0)["gun_position"], position);
+        table.act(2, "gun");
+        table.pick("4 4 2 3");
+        table.shoot("200 300 h m");
+        (table.state(), table.told(1))
     };
     assert_eq!(game("table"), game("holster"));
 }
@@ -25,9 +25,9 @@ fn the_gun_position_changes_the_gesture_and_not_the_rules() {
 #[test]
 fn out_of_the_holster_a_shot_takes_two_keys() {
     for (position, keys) in [("table", " "), ("holster", "d ")] {
-        let mut saloon = Saloon::open(4, &json!({"gun-position": position}));
-        saloon.pick("4 4 2 3");
-        let view = saloon.truth().view(Viewer::Seat(Seat::new(0)));
+        let mut table = TestTable::open(4, &json!({"gun-position": position}));
+        table.pick("4 4 2 3");
+        let view = table.truth().view(Viewer::Seat(Seat::new(0)));
         assert_eq!(view.keys()[0].0, keys, "{position}");
         assert!(view.keys_in_words().contains("space"));
     }
@@ -36,20 +36,20 @@ fn out_of_the_holster_a_shot_takes_two_keys() {
 /// HAY-16
 #[test]
 fn in_the_showdown_a_key_is_a_shot() {
-    let mut saloon = Saloon::open(4, &json!({}));
-    let keys = |saloon: &Saloon, seat: usize| -> Vec<String> {
-        let view = saloon.truth().view(Viewer::Seat(Seat::new(seat)));
+    let mut table = TestTable::open(4, &json!({}));
+    let keys = |table: &TestTable, seat: usize| -> Vec<String> {
+        let view = table.truth().view(Viewer::Seat(Seat::new(seat)));
         view.keys().into_iter().map(|(key, action)| format!("{key}{action}")).collect()
     };
-    assert_eq!(keys(&saloon, 0), Vec::<String>::new());
-    let window = saloon.truth().window().unwrap();
+    assert_eq!(keys(&table, 0), Vec::<String>::new());
+    let window = table.truth().window().unwrap();
     assert_eq!((window.name, window.length.as_secs(), window.race), ("pick", 60, false));
-    saloon.pick("4 4 2 3");
-    assert_eq!(keys(&saloon, 0), [" gun", "hhold", "mmiss"]);
-    let window = saloon.truth().window().unwrap();
+    table.pick("4 4 2 3");
+    assert_eq!(keys(&table, 0), [" gun", "hhold", "mmiss"]);
+    let window = table.truth().window().unwrap();
     assert_eq!((window.name, window.length.as_secs(), window.race), ("showdown", 5, true));
-    saloon.act(0, "hold");
-    assert_eq!(keys(&saloon, 0), Vec::<String>::new());
+    table.act(0, "hold");
+    assert_eq!(keys(&table, 0), Vec::<String>::new());
 }
 
 /// HAY-04, HAY-09, HAY-11: fields that follow from others may be omitted.
@@ -58,14 +58,14 @@ fn a_position_may_leave_out_what_follows_from_the_rest() {
     let start = load(&json!({}), &json!({ "players": [{}, {}, {}, {}] }));
     assert_eq!(start, Ok(State::new(4, Options::default())));
     let picked = json!({ "players": [{ "picked": 4 }, { "picked": 4 }, { "picked": 4 }, { "picked": 1 }] });
-    let saloon = Saloon::at(&json!({}), &picked, &[]);
-    let state = saloon.state();
+    let table = TestTable::at(&json!({}), &picked, &[]);
+    let state = table.state();
     assert_eq!((&state["step"], &state["racing"]), (&json!("showdown"), &json!([0, 1, 2])));
     assert_eq!(state["players"][0]["hand"], json!([1, 2, 3, 5, 6, 7]));
     let mut again = picked;
     again["racing"] = json!([0, 2]);
-    let saloon = Saloon::at(&json!({}), &again, &[]);
-    assert_eq!((&saloon.state()["race"], &saloon.state()["to_act"]), (&json!(1), &json!([0, 2])));
+    let table = TestTable::at(&json!({}), &again, &[]);
+    assert_eq!((&table.state()["race"], &table.state()["to_act"]), (&json!(1), &json!([0, 2])));
 }
 
 /// HAY-01, HAY-02, HAY-04, HAY-09, HAY-12, HAY-13, HAY-15, HAY-16
@@ -159,9 +159,9 @@ fn the_sketch_shows_what_the_seat_may_know() {
         { "hearts": 0, "used": [5, 6] },
         { "used": [2], "secret": [6], "fired": true },
     ] });
-    let saloon = Saloon::at(&json!({ "used-cards": "up" }), &state, &[]);
+    let table = TestTable::at(&json!({ "used-cards": "up" }), &state, &[]);
     let cast = Cast::new(["Ann", "Bill", "Cleo", "Dan"].map(String::from).to_vec(), Some(Seat::new(0)));
-    let view = saloon.truth().view(Viewer::Seat(Seat::new(0)));
+    let view = table.truth().view(Viewer::Seat(Seat::new(0)));
     let expected = "\
 Round 8: pick a Booze   gun on the table
                hearts hand           used         secret  on the table
@@ -180,10 +180,10 @@ fn the_sketch_fits_a_hundred_columns() {
     let racer = json!({ "used": [2, 3, 4, 5], "picked": 7, "said": 6, "fired": true, "drew": true });
     let shot = json!({ "used": [2, 3, 4, 5], "picked": 7, "said": 6, "fired": true, "answer": { "gun": 1000 } });
     let state = json!({ "players": [racer, racer, racer, racer, racer, shot] });
-    let saloon = Saloon::at(&json!({ "match": "points", "used-cards": "up" }), &state, &[]);
+    let table = TestTable::at(&json!({ "match": "points", "used-cards": "up" }), &state, &[]);
     let cast = Cast::new(vec!["Tyrannosaurus Rex".into(); 6], None);
     for viewer in Viewer::all(6) {
-        let sketch = saloon.truth().view(viewer).sketch(&cast).to_string();
+        let sketch = table.truth().view(viewer).sketch(&cast).to_string();
         assert!(sketch.lines().all(|line| line.chars().count() <= 100), "{sketch}");
     }
 }
@@ -192,7 +192,7 @@ fn the_sketch_fits_a_hundred_columns() {
 #[test]
 fn the_tree_of_decisions_has_not_changed_its_size() {
     let sizes = |options: &Value, depths: &[u32]| -> Vec<u64> {
-        let start = State::new(4, saloon::options(options));
+        let start = State::new(4, test_table::options(options));
         depths.iter().map(|&depth| conformance::nodes(&start, depth)).collect()
     };
     assert_eq!(sizes(&json!({}), &[1, 2, 3, 4]), [15, 224, 3_339, 49_735]);

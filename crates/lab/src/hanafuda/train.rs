@@ -6,9 +6,9 @@
 use std::sync::Arc;
 
 use bots::hanafuda::dice::Dice;
-use bots::hanafuda::habits::{Habits, Odds, SPOTS, STAGES, pair_index, plainer};
 use bots::hanafuda::instinct::{Choices, choices};
 use bots::hanafuda::learned::Learned;
+use bots::hanafuda::policy::{Odds, Policy, SPOTS, STAGES, pair_index, plainer};
 use bots::hanafuda::round::Round;
 use bots::hanafuda::sight::{Known, Sight};
 use bots::hanafuda::worth::Worth;
@@ -45,7 +45,7 @@ pub struct Learner {
     pub blows: [u32; 24],
 }
 
-impl Habits for Learner {
+impl Policy for Learner {
     /// By regret matching.
     fn odds(&self, spot: usize) -> Odds {
         positive(self.regrets[spot])
@@ -73,7 +73,7 @@ fn positive(odds: Odds) -> Odds {
 /// The learner's average strategy, which approximates an equilibrium.
 struct Average<'a>(&'a Learner);
 
-impl Habits for Average<'_> {
+impl Policy for Average<'_> {
     fn odds(&self, spot: usize) -> Odds {
         let sum = |spot: usize| self.0.played[spot].iter().sum::<f32>();
         let spot = if sum(spot) > 0.0 { spot } else { plainer(spot) };

@@ -1,7 +1,7 @@
 //! Statistics of games between bots of one level: lengths, races, and the value of hearts and booze.
 
 use bots::hayauchi::net::FEWEST;
-use bots::hayauchi::saloon::Drinker;
+use bots::hayauchi::position::Drinker;
 use bots::{Brain, Effort, bot, play_out};
 use catalog::hayauchi::{Event, Options, State};
 use engine::{Game, Seat, Seeded};

@@ -1,7 +1,7 @@
 //! Training of a network by gradient descent.
 
 use bots::hayauchi::net::{HIDDEN, INPUTS, WIDTH, hidden, inputs, part, project};
-use bots::hayauchi::saloon::Drinker;
+use bots::hayauchi::position::Drinker;
 use engine::{Luck, Seeded};
 
 /// A training example: a position and each player's expected share of the win.

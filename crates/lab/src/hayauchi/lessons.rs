@@ -2,7 +2,7 @@
 
 use bots::hayauchi::equilibrium::equilibrium;
 use bots::hayauchi::net::{FEWEST, Net};
-use bots::hayauchi::saloon::{Drinker, Settled, settle};
+use bots::hayauchi::position::{Drinker, Settled, settle};
 use bots::hayauchi::stakes::{COIN_FLIPS, Stakes};
 use catalog::hayauchi::Booze;
 use engine::{Luck, Seeded};

@@ -1,7 +1,7 @@
 //! The training schedule: three players first, because larger games come down to them.
 
 use bots::hayauchi::net::{FEWEST, Net};
-use bots::hayauchi::saloon::MOST;
+use bots::hayauchi::position::MOST;
 use engine::Seeded;
 use rayon::prelude::*;
 

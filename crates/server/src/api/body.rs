@@ -25,5 +25,5 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Body<T> {
 }
 
 fn unreadable() -> Refused {
-    Refused::bad_request("This is not the JSON that belongs here. See docs/protocol.md.")
+    Refused::bad_request("The body is not the expected JSON. See docs/protocol.md.")
 }

@@ -51,7 +51,7 @@ pub(super) fn may_make(app: &App, from: client_address::From) -> Result<(), Refu
         return Err(Refused::too_fast());
     }
     if !rates.new_players_a_day.take(from.0, now) {
-        let why = "So many new players came from your address today that there can be no more. Try again later.";
+        let why = "Too many new players came from your address today. Try again later.";
         return Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, "too-fast", why));
     }
     Ok(())

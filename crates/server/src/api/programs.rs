@@ -27,7 +27,7 @@ pub(super) async fn make(
     let name = text::name(&new.name)?;
     let owner = owner(&caller)?;
     if app.store.programs_of(owner).await?.len() >= app.config.limits.programs {
-        let why = "You have as many programs as one can have. Take one back first.";
+        let why = "You have as many programs as allowed. Remove one first.";
         return Err(Refused::new(StatusCode::CONFLICT, "full", why));
     }
     may_make(&app, from)?;

@@ -71,7 +71,8 @@ pub(super) async fn leaderboard(
 fn describe(result: store::GameResult) -> GameResult {
     let seats = result.seats.into_iter().map(|seat| SeatResult {
         player: seat.player.map(PlayerId),
-        name: seat.name,
+        // The store has a bot's level as its name. A person cannot choose a name that starts like this.
+        name: if seat.player.is_none() { format!("bot: {}", seat.name) } else { seat.name },
         won: seat.won,
         rating: seat.rating.map(|(before, after)| [before.round(), after.round()]),
     });

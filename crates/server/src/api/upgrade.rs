@@ -35,7 +35,7 @@ const fn yes() -> bool {
     true
 }
 
-/// Opens the socket of somebody the house knows.
+/// Opens the socket of a known player.
 pub(super) async fn upgrade(
     State(app): State<Arc<App>>,
     caller: Caller,
@@ -52,7 +52,7 @@ pub(super) async fn upgrade(
         return Err(Refused::new(StatusCode::UPGRADE_REQUIRED, "old-version", why));
     }
     if app.is_stopping() {
-        return Err(unavailable("stopping", "The house is closing for a moment. Come back soon."));
+        return Err(unavailable("stopping", "The server is shutting down. Try again in a minute."));
     }
     let place = app.connections.enter(from).map_err(|full| {
         app.metrics.turned_away(full);
@@ -89,7 +89,7 @@ async fn note_visit(app: &App, caller: &Caller) {
 
 fn no_place(full: Full) -> Refused {
     match full {
-        Full::All => unavailable("full", "The house is full just now. Try again in a moment."),
+        Full::All => unavailable("full", "The server is full. Try again in a minute."),
         Full::Address => {
             let why = "There are too many connections from your address. Close one of them first.";
             Refused::new(StatusCode::TOO_MANY_REQUESTS, "full", why)

@@ -203,7 +203,7 @@ async fn a_silent_connection_is_dropped() {
 }
 
 #[tokio::test]
-async fn a_house_that_closes_says_so_and_keeps_its_guests() {
+async fn a_server_that_stops_says_so_and_keeps_its_guests() {
     let server = Server::start().await;
     let guest = server.guest("Annie").await;
     let mut client = guest.connect().await;

@@ -209,7 +209,26 @@ async fn one_player_cannot_open_tables_without_end() {
 }
 
 #[tokio::test]
-async fn a_game_goes_on_after_the_house_was_closed() {
+async fn a_bot_is_named_by_its_level_in_results_history_and_record() {
+    let server = Server::start().await;
+    let annie = server.guest("Annie").await;
+    let mut one = annie.connect().await;
+    let table = open(&mut one, false).await;
+    one.expect_ok_at(&table, json!({ "bot": { "seat": 1, "level": "greenhorn" } })).await;
+    one.expect_ok_at(&table, json!({ "ready": {} })).await;
+    let over = play_on(&mut one, &table).await;
+    let replay = over["replay"].as_str().unwrap();
+    let result = server.get(&format!("/api/results/{replay}")).await.json();
+    let bot = &result["seats"][1];
+    assert_eq!((&bot["name"], &bot["player"]), (&json!("bot: greenhorn"), &Value::Null));
+    assert_eq!(result["seats"][0]["name"], "Annie");
+    assert_eq!(annie.request("GET", "/api/history", "").await.json(), json!([result]));
+    let record = server.get(&format!("/api/replays/{replay}")).await.json();
+    assert_eq!(record["names"], json!(["Annie", "bot: greenhorn"]));
+}
+
+#[tokio::test]
+async fn a_game_goes_on_after_the_server_was_stopped() {
     let server = Server::start().await;
     let (annie, bill) = (server.guest("Annie").await, server.guest("Bill").await);
     let (mut one, mut two) = (annie.connect().await, bill.connect().await);

@@ -21,8 +21,8 @@ use std::sync::Arc;
 use sqlx::ConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use store::{
-    Batch, Change, FILE_NAME, GameResult, Kind, NewPlayer, NewTable, ResultSeat, Row, SqliteStore, Store, Tables,
-    chain_next, chain_start,
+    Batch, Change, FILE_NAME, GameResult, Kind, NewPlayer, NewTable, Rating, Ratings, ResultSeat, Row, SqliteStore,
+    Store, Tables, chain_next, chain_start,
 };
 use tempfile::TempDir;
 
@@ -90,6 +90,12 @@ fn result(number: u64, seats: &[(u64, bool)]) -> GameResult {
 /// A batch with a result and the table it needs.
 fn finished(result: GameResult) -> Batch {
     Batch { tables: vec![table(result.table)], results: vec![result], ..Batch::default() }
+}
+
+/// A player's rating on the ladder of Loot for this many players.
+async fn rating_of(store: &SqliteStore, player: u64, players: u8) -> Option<Rating> {
+    let ladder = store.leaderboard("loot", players, u32::MAX).await.unwrap();
+    ladder.into_iter().find(|standing| standing.player == player).map(|standing| standing.rating)
 }
 
 fn guest(id: u64) -> NewPlayer {

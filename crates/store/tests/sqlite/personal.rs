@@ -6,7 +6,7 @@ use store::{
     SqliteStore, Tables, Upkeep, check_chain,
 };
 
-use crate::{finished, fresh, guest, log, other_program, result, table};
+use crate::{finished, fresh, guest, log, other_program, rating_of, result, table};
 
 /// Formats ids as a host might.
 fn text_of(id: u64) -> String {
@@ -117,8 +117,8 @@ async fn a_deletion_does_not_take_rating_points_from_the_opponent() {
     let (_directory, store) = fresh().await;
     lived_in(&store).await;
     assert!(store.delete(1, text_of).await.unwrap());
-    assert_eq!(store.rating(1, "loot", 2).await.unwrap(), None);
-    let opponent = store.rating(2, "loot", 2).await.unwrap().unwrap();
+    assert_eq!(rating_of(&store, 1, 2).await, None);
+    let opponent = rating_of(&store, 2, 2).await.unwrap();
     assert!(opponent.rating < 1400.0, "{opponent:?}");
     assert_eq!(store.rate_pending(10).await.unwrap(), 0);
 }

@@ -2,25 +2,31 @@
 
 use store::{Change, GameResult, Players, Ratings, ResultSeat, Results, SqliteStore, Tables, Upkeep};
 
-use crate::{change, finished, fresh, guest, result};
+use crate::{change, finished, fresh, guest, rating_of, result};
 
+/// Stores a finished game and its players.
 async fn play(store: &SqliteStore, game: GameResult) {
+    for player in game.seats.iter().filter_map(|seat| seat.player) {
+        if store.player(player).await.unwrap().is_none() {
+            store.create_player(&guest(player)).await.unwrap();
+        }
+    }
     store.commit(&finished(game)).await.unwrap();
 }
 
 async fn rating(store: &SqliteStore, player: u64, players: u8) -> f64 {
-    store.rating(player, "loot", players).await.unwrap().unwrap().rating
+    rating_of(store, player, players).await.unwrap().rating
 }
 
 #[tokio::test]
 async fn the_winner_of_two_newcomers_goes_up_as_far_as_the_loser_goes_down() {
     let (_directory, store) = fresh().await;
     play(&store, result(7, &[(1, true), (2, false)])).await;
-    assert_eq!(store.rating(1, "loot", 2).await.unwrap(), None, "not yet rated");
+    assert_eq!(rating_of(&store, 1, 2).await, None, "not yet rated");
     assert_eq!(store.rate_pending(10).await.unwrap(), 1);
     let (up, down) = (rating(&store, 1, 2).await, rating(&store, 2, 2).await);
     assert!((up - 1662.31).abs() < 0.01 && (down - 1337.69).abs() < 0.01, "{up} {down}");
-    let numbers = store.rating(1, "loot", 2).await.unwrap().unwrap();
+    let numbers = rating_of(&store, 1, 2).await.unwrap();
     assert_eq!((numbers.games, numbers.last), (1, 7));
     assert!((numbers.deviation - 290.32).abs() < 0.01, "{numbers:?}");
     let seats = store.result(7).await.unwrap().unwrap().seats;
@@ -44,9 +50,9 @@ async fn each_game_is_rated_once_in_the_order_of_the_finish_also_in_pieces_and_a
     assert_eq!(piecemeal.rate_pending(4).await.unwrap(), 4);
     assert_eq!(piecemeal.rate_pending(4).await.unwrap(), 1);
     for player in [1, 2] {
-        let numbers = at_once.rating(player, "loot", 2).await.unwrap().unwrap();
+        let numbers = rating_of(&at_once, player, 2).await.unwrap();
         assert_eq!(numbers.games, 9);
-        let other = piecemeal.rating(player, "loot", 2).await.unwrap().unwrap();
+        let other = rating_of(&piecemeal, player, 2).await.unwrap();
         assert!((numbers.rating - other.rating).abs() < 1e-9, "{numbers:?} {other:?}");
     }
     let chain = at_once.history(1, None, 9).await.unwrap();
@@ -66,7 +72,7 @@ async fn four_players_have_a_ladder_of_their_own_where_each_plays_each() {
     assert!(up > 0.0 && (up / down - 3.0).abs() < 0.01, "{up} {down}");
     assert!((rating(&store, 3, 4).await - rating(&store, 4, 4).await).abs() < 1e-9);
     assert!(rating(&store, 1, 2).await > 1500.0);
-    assert_eq!(store.rating(3, "loot", 2).await.unwrap(), None);
+    assert_eq!(rating_of(&store, 3, 2).await, None);
 }
 
 #[tokio::test]
@@ -80,15 +86,12 @@ async fn unrated_games_games_alone_and_games_against_oneself_change_nothing() {
     play(&store, result(4, &[])).await;
     assert_eq!(store.rate_pending(10).await.unwrap(), 3);
     assert_eq!(store.rate_pending(10).await.unwrap(), 0);
-    assert_eq!(store.rating(1, "loot", 2).await.unwrap(), None);
+    assert_eq!(rating_of(&store, 1, 2).await, None);
 }
 
 #[tokio::test]
 async fn the_leaderboard_asks_for_certainty_and_names_people_as_they_are_called_today() {
     let (_directory, store) = fresh().await;
-    for id in 1..=4 {
-        store.create_player(&guest(id)).await.unwrap();
-    }
     // Player 1 wins nine times, player 3 once: an equally high rating would be less certain.
     for number in 1..=9 {
         play(&store, result(number, &[(1, true), (2, false)])).await;

@@ -146,7 +146,7 @@ impl<G: Game> Table<G> {
     pub(crate) fn check_playing(&self) -> Done {
         match &self.current {
             Some(game) if game.is_over() => Err(No::new(Code::WrongStage, "The game is over.")),
-            Some(_) if self.is_paused() => Err(No::new(Code::WrongStage, "The game rests. End the pause first.")),
+            Some(_) if self.is_paused() => Err(No::new(Code::WrongStage, "The game is paused. End the pause first.")),
             Some(_) => Ok(()),
             None => Err(No::new(Code::WrongStage, "The game has not begun.")),
         }
@@ -177,7 +177,7 @@ pub(crate) fn told_with<G: Game>(transition: &Transition<G>) -> Option<String> {
 
 fn read_action<G: Game>(action: &RawValue) -> Done<G::Action> {
     read_text(action.get())
-        .map_err(|error| No::new(Code::BadRequest, format!("That is no action of this game: {error}")))
+        .map_err(|error| No::new(Code::BadRequest, format!("That is not an action of this game: {error}")))
 }
 
 /// Translates a refusal of the rules for the player.

@@ -124,16 +124,16 @@ mod tests {
 
     const MS: Micros = 1_000;
 
-    /// A race announced at 0 whose signal leaves at 1,000 ms, on a line that was measured before at `line`.
+    /// A race announced at 0 whose signal leaves at 1,000 ms, on a connection with the measured round trip `trip`.
     fn credit(
-        line: Option<Micros>,
+        trip: Option<Micros>,
         seen: Option<Micros>,
         shot: Micros,
         claim: Option<Micros>,
     ) -> (Micros, CreditedBy, bool) {
         let (seat, mut timing, mut measured) = (Seat::new(1), Timing::new(1), Latency::unknown());
-        if let Some(line) = line {
-            measured.measured(0, line * MS);
+        if let Some(trip) = trip {
+            measured.measured(0, trip * MS);
         }
         timing.sent(1_000 * MS);
         if let Some(seen) = seen {
@@ -144,11 +144,11 @@ mod tests {
     }
 
     #[test]
-    fn an_honest_player_is_credited_their_own_time_on_any_line() {
-        for line in [0, 20, 100, 250] {
+    fn an_honest_player_is_credited_their_own_time_at_any_latency() {
+        for trip in [0, 20, 100, 250] {
             let honest = (231, CreditedBy::Claim, false);
-            assert_eq!(credit(Some(line), Some(line), line + 231, Some(231)), honest, "a line of {line} ms");
-            assert_eq!(credit(Some(line), Some(line + 16), line + 231 + 39, Some(231)), honest, "jitter");
+            assert_eq!(credit(Some(trip), Some(trip), trip + 231, Some(231)), honest, "{trip} ms");
+            assert_eq!(credit(Some(trip), Some(trip + 16), trip + 231 + 39, Some(231)), honest, "jitter");
         }
     }
 
@@ -175,26 +175,29 @@ mod tests {
 
     #[test]
     fn what_is_measured_after_the_announcement_counts_for_nobody() {
-        let (seat, mut timing, mut line) = (Seat::new(0), Timing::new(50), Latency::unknown());
+        let (seat, mut timing, mut latency) = (Seat::new(0), Timing::new(50), Latency::unknown());
         timing.sent(1_000 * MS);
-        line.measured(60, 200 * MS);
+        latency.measured(60, 200 * MS);
         timing.seen(seat, 1_200 * MS);
-        let shot = |line: &Latency| timing.credit(seat, line, 1_400 * MS, Some(200 * MS));
-        assert_eq!((shot(&line).at, shot(&line).by), (400 * MS, CreditedBy::Arrival));
-        let mut line = Latency::unknown();
-        line.measured(40, 200 * MS);
-        line.measured(60, MS);
-        assert_eq!(shot(&line).by, CreditedBy::Claim, "a quicker answer later takes nothing away either");
+        let shot = |latency: &Latency| timing.credit(seat, latency, 1_400 * MS, Some(200 * MS));
+        assert_eq!((shot(&latency).at, shot(&latency).by), (400 * MS, CreditedBy::Arrival));
+        let mut latency = Latency::unknown();
+        latency.measured(40, 200 * MS);
+        latency.measured(60, MS);
+        assert_eq!(shot(&latency).by, CreditedBy::Claim, "a quicker answer later takes nothing away either");
     }
 
     #[test]
     fn a_line_is_the_smallest_round_trip_and_never_endless() {
-        let mut line = Latency::unknown();
-        assert_eq!(line.smallest_by(9), None);
+        let mut latency = Latency::unknown();
+        assert_eq!(latency.smallest_by(9), None);
         for (now, trip) in [(1, 20), (2, 900), (3, 30), (4, 15), (5, 15)] {
-            line.measured(now, trip);
+            latency.measured(now, trip);
         }
-        assert_eq!((line.smallest_by(0), line.smallest_by(3), line.smallest_by(9)), (None, Some(20), Some(15)));
+        assert_eq!(
+            (latency.smallest_by(0), latency.smallest_by(3), latency.smallest_by(9)),
+            (None, Some(20), Some(15))
+        );
         let mut far = Latency::unknown();
         far.measured(0, Micros::MAX);
         assert_eq!(far.smallest_by(0), Some(LONGEST_ROUND_TRIP));

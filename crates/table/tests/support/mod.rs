@@ -9,7 +9,7 @@ pub(crate) mod oracle;
 use std::collections::BTreeMap;
 
 use bots::Effort;
-use engine::Micros;
+use engine::{Luck, Micros, Seeded};
 use protocol::{Code, Person, PlayerId, Room, Say, Setup, Stage, TableId, TableRequest};
 use serde_json::{Value, json};
 use table::{Asker, Authority, BotCall, Effects, Finished, Latency, Reaction, To};
@@ -68,17 +68,17 @@ pub(crate) struct Host {
     pub(crate) finished: Vec<Finished>,
     pub(crate) reactions: Vec<Reaction>,
     /// The latency of each player; 50 ms by default.
-    pub(crate) lines: BTreeMap<u64, Latency>,
+    pub(crate) latencies: BTreeMap<u64, Latency>,
     /// The effort of bots.
     pub(crate) effort: Effort,
     asked: u64,
 }
 
 /// A latency with this smallest round trip.
-pub(crate) fn line(trip: Micros) -> Latency {
-    let mut line = Latency::unknown();
-    line.measured(0, trip);
-    line
+pub(crate) fn latency(trip: Micros) -> Latency {
+    let mut latency = Latency::unknown();
+    latency.measured(0, trip);
+    latency
 }
 
 impl Host {
@@ -105,7 +105,7 @@ impl Host {
             calls,
             finished,
             reactions,
-            lines: BTreeMap::new(),
+            latencies: BTreeMap::new(),
             effort: Effort::FULL,
             asked: 0,
         }
@@ -171,7 +171,7 @@ impl Host {
     /// The effects of a request, which are not stored yet.
     pub(crate) fn ask_table(&mut self, who: u64, id: Option<&str>, request: &TableRequest<'_>) -> Effects {
         let mut out = Effects::new();
-        let latency = self.lines.entry(who).or_insert_with(|| line(50 * MS));
+        let latency = self.latencies.entry(who).or_insert_with(|| latency(50 * MS));
         self.table.ask(self.now, &Asker { person: &person(who), id, latency }, request, &mut out);
         out
     }
@@ -243,6 +243,20 @@ impl Host {
                 self.tick();
             }
             _ => panic!("nothing is due and nobody plays"),
+        }
+    }
+
+    /// Lets a random player make a random move, early in a race now and then, or the next thing happen.
+    pub(crate) fn random_step(&mut self, luck: &mut Seeded) {
+        let seats = self.room().seats.len() as u32;
+        let who = u64::from(luck.ticket(seats));
+        let legal = self.legal(who);
+        self.now += 200 * MS;
+        if legal.is_empty() || luck.ticket(12) == 0 {
+            self.pass();
+        } else {
+            let action = legal[luck.ticket(legal.len() as u32) as usize].clone();
+            self.play(who, &action, Some(40 * MS + u64::from(luck.ticket(300)) * MS));
         }
     }
 

@@ -50,7 +50,7 @@ fn first_ladder() -> String {
 /// Says that the connection to the server is lost.
 pub(crate) fn badge() -> impl IntoView {
     let connection = Connections::get().server;
-    let lost = move || connection.notice.get().unwrap_or_else(|| words::LINE_LOST.into());
+    let lost = move || connection.notice.get().unwrap_or_else(|| words::RECONNECTING.into());
     view! {
         <Show when=move || connection.state.get() == State::Lost>
             <span class="badge" role="status">{lost}</span>

@@ -31,10 +31,10 @@ struct Line {
 
 /// The player's own games.
 pub(crate) fn history() -> AnyView {
-    let line = Connections::get().server;
+    let connection = Connections::get().server;
     let told = Asked::<Vec<GameResult>>::ask("/api/history".into());
-    let you = move || line.you.get().map(|you| you.id);
-    let name = move || line.you.with(|you| you.as_ref().map(|you| words::known_as(&you.name)));
+    let you = move || connection.you.get().map(|you| you.id);
+    let name = move || connection.you.with(|you| you.as_ref().map(|you| words::known_as(&you.name)));
     frame(
         "history",
         view! {

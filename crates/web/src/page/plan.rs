@@ -4,7 +4,7 @@ use catalog::Visit;
 use engine::{Game, GameOptions};
 use protocol::{Pace, Setup};
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::frame::about;
 use crate::keep;
@@ -32,14 +32,7 @@ impl Plan {
 
     /// The default plan for so many seats, with bots of the game's usual level.
     pub(crate) fn usual(game: &str, seats: usize) -> Self {
-        let setup = Setup {
-            game: game.into(),
-            seats,
-            options: Map::new(),
-            pace: unhurried(game),
-            private: false,
-            spectator_delay: 0,
-        };
+        let setup = Setup { pace: unhurried(game), ..Setup::new(game, seats) };
         Self { setup, others: vec![usual_level(game); seats - 1] }
     }
 

@@ -11,7 +11,7 @@ use super::frame::frame;
 use super::pick::pick;
 use crate::connection::Connections;
 use crate::settings::{Chosen, Motion, Settings};
-use crate::sound::{Band, Sound};
+use crate::sound::{Sound, SoundPlayer};
 use crate::words::{pages as words, site};
 use crate::{http, keep};
 
@@ -97,14 +97,14 @@ fn motion(chosen: RwSignal<Chosen>) -> impl IntoView {
 }
 
 fn sound(chosen: RwSignal<Chosen>) -> impl IntoView {
-    let band = Band::get();
+    let sounds = SoundPlayer::get();
     let loud = move |event| {
         let volume = event_target_value(&event).parse().unwrap_or(60.0) / 100.0;
         chosen.update(|chosen| chosen.volume = volume);
     };
     let try_it = move |_| {
         for (wait, sound) in [(0, Sound::Card), (250, Sound::Coin), (600, Sound::Shot), (1_100, Sound::Bell)] {
-            set_timeout(move || band.sound(sound), std::time::Duration::from_millis(wait));
+            set_timeout(move || sounds.play(sound), std::time::Duration::from_millis(wait));
         }
     };
     view! {

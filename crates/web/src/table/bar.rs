@@ -43,7 +43,7 @@ pub(super) fn bar<S: GameTable>(
             <h1>{game_title(game)}</h1>
             {clock(at)}
             <Show when=move || connection.is_some_and(|connection| connection.state.get() == State::Lost)>
-                <span class="badge" role="status">{words::LINE_LOST}</span>
+                <span class="badge" role="status">{words::RECONNECTING}</span>
             </Show>
             <span class="bar-tools">
                 <a class="tool" href=rules target="_blank" rel="noopener">{words::RULES}</a>

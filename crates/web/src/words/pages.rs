@@ -2,13 +2,13 @@
 
 use crate::settings::Motion;
 
-pub(crate) const ON_ITS_WAY: &str = "Asking the house…";
+pub(crate) const ON_ITS_WAY: &str = "Asking the server…";
 
 pub(crate) const NAME: &str = "Your name";
 pub(crate) const NAME_HINT: &str = "Up to 24 characters. The others see it at the table.";
 pub(crate) const KEEP: &str = "Keep it";
-pub(crate) const NAME_KEPT: &str = "Kept. The house knows you by it, too.";
-pub(crate) const NAME_KEPT_HERE: &str = "Kept in this browser. The house will hear it when it can be reached.";
+pub(crate) const NAME_KEPT: &str = "Saved, also on the server.";
+pub(crate) const NAME_KEPT_HERE: &str = "Saved in this browser. The server will get it when it can be reached.";
 pub(crate) const NAME_LENGTH: &str = "A name has 1 to 24 characters.";
 pub(crate) const MOTION: &str = "Motion";
 pub(crate) const SOUND: &str = "Sound";
@@ -17,7 +17,7 @@ pub(crate) const VOLUME: &str = "Volume";
 pub(crate) const TRY_SOUND: &str = "Try it";
 pub(crate) const PROGRAMS: &str = "Programs";
 pub(crate) const PROGRAMS_WORDS: &str =
-    "For people who write bots: a program comes to the house with a token and plays under a name of its own.";
+    "For people who write bots: a program logs in with a token and plays under a name of its own.";
 pub(crate) const PROGRAM_NAME: &str = "Name of a new program";
 pub(crate) const MAKE_PROGRAM: &str = "Make a token";
 pub(crate) const NO_PROGRAMS: &str = "You have no programs.";
@@ -52,7 +52,7 @@ pub(crate) const TRY_IT: &str = "Play it now";
 pub(crate) const BY: &str = "By";
 
 pub(crate) const RATINGS: &str = "Your ratings";
-pub(crate) const ONLINE_GAMES: &str = "At tables of the house";
+pub(crate) const ONLINE_GAMES: &str = "Online games";
 pub(crate) const PRACTICE_GAMES: &str = "Practice, kept in this browser";
 pub(crate) const NO_ONLINE: &str = "You have not finished a game with others yet. A table is laid in a minute.";
 pub(crate) const NO_PRACTICE: &str = "No practice games yet. The last twenty you finish will be here to watch again.";
@@ -68,7 +68,7 @@ pub(crate) const ALONE: &str = "alone";
 pub(crate) const CHANGE_NAME: &str = "Change your name";
 
 pub(crate) fn known_as(name: &str) -> String {
-    format!("The house knows you as {name}.")
+    format!("The server knows you as {name}.")
 }
 
 pub(crate) fn against(names: &str) -> String {

@@ -18,7 +18,7 @@ pub(crate) const SPECTATOR: &str = "A spectator";
 pub(crate) const ALL_CARDS: &str = "All cards";
 pub(crate) const RECORD: &str = "Record";
 pub(crate) const DOWNLOAD: &str = "Download the record";
-pub(crate) const VERIFY: &str = "Whether the cards were fair can be checked by anybody, without this house:";
+pub(crate) const VERIFY: &str = "Anybody can check that the cards were fair, without this server:";
 pub(crate) const CLOSE: &str = "Close";
 
 pub(crate) fn step(now: usize, last: usize) -> String {

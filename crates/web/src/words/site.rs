@@ -9,7 +9,7 @@ use serde_json::Value;
 pub(crate) const NAME: &str = "Quickdraw";
 pub(crate) const SKIP: &str = "Skip to the content";
 pub(crate) const HOME_LINK: &str = "Quickdraw, to the games";
-pub(crate) const WAYS: &str = "The house";
+pub(crate) const WAYS: &str = "Main";
 pub(crate) const GAMES: &str = "Games";
 pub(crate) const HISTORY: &str = "My games";
 pub(crate) const LEADERS: &str = "Ladders";
@@ -32,12 +32,13 @@ pub(crate) const SIT_DOWN: &str = "Sit down";
 pub(crate) const WATCH: &str = "Watch";
 pub(crate) const BACK_HOME: &str = "Back to the games";
 pub(crate) const LOST_TITLE: &str = "Nothing here";
-pub(crate) const LOST: &str = "This address leads nowhere in this house. The games are at the front.";
+pub(crate) const LOST: &str = "There is no page at this address. The games are on the home page.";
 pub(crate) const NO_TABLE_TITLE: &str = "No table";
 pub(crate) const NO_TABLE: &str = "There is no such table. The link may be cut short: ask for it again.";
-pub(crate) const NO_SERVER: &str = "The house cannot be reached. Practice tables work all the same.";
-pub(crate) const UNREADABLE: &str = "The house said something this page does not understand. Load it again.";
-pub(crate) const LINE_LOST: &str = "Reconnecting…";
+pub(crate) const NO_SERVER: &str = "The server cannot be reached. Practice tables still work.";
+pub(crate) const UNREADABLE: &str =
+    "The server sent something that this page does not understand. Load the page again.";
+pub(crate) const RECONNECTING: &str = "Reconnecting…";
 pub(crate) const LEAVE: &str = "Leave the table";
 pub(crate) const TO_HISTORY: &str = "To my games";
 pub(crate) const THE_TABLE: &str = "The table";
@@ -110,7 +111,7 @@ pub(crate) fn unread(lines: usize) -> String {
 pub(crate) fn lead(games: usize) -> String {
     let words = ["No", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten"];
     let count = words.get(games).map_or_else(|| games.to_string(), ToString::to_string);
-    format!("{count} games of nerve. Sit down against the house at once, or send a friend a link.")
+    format!("{count} games of nerve. Play against bots at once, or send a friend a link.")
 }
 
 pub(crate) fn tab(page: Option<&str>) -> String {

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::terminal;
 
-/// Which game to ask about.
+/// The game of the position.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Probe {
     #[command(subcommand)]
@@ -19,19 +19,19 @@ pub struct Probe {
 
 #[derive(Clone, Debug, clap::Subcommand)]
 enum Probable {
-    /// Loot, Shoot, Whisky: what a position is worth, and what both seats should play
+    /// Loot, Shoot, Whisky: the value of a position and the optimal plays of both seats
     Loot(ProbeLoot),
 }
 
 /// Which position of Loot.
 #[derive(Clone, Debug, clap::Args)]
 struct ProbeLoot {
-    /// The position as the referee tells it: a file with it, `-` for standard input, or the JSON itself
+    /// The position in the referee's JSON: a file, `-` for standard input, or the JSON itself
     position: String,
-    /// The table that `quickdraw solve loot` has made; without one, positions with few cards left are solved at once
+    /// The table from `quickdraw solve loot`. Without it, only positions with few cards left can be solved
     #[arg(long)]
     table: Option<PathBuf>,
-    /// Answer in JSON
+    /// Print the result as JSON
     #[arg(long)]
     json: bool,
 }

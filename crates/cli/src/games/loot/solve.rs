@@ -28,16 +28,16 @@ enum Solvable {
 /// How to solve Loot.
 #[derive(Clone, Debug, clap::Args)]
 struct SolveLoot {
-    /// The file of the table; one that is not finished is gone on with
+    /// The file to write. An unfinished file is continued
     #[arg(long, default_value = "loot.table")]
     out: PathBuf,
-    /// How many threads work on it; all cores if not given
+    /// Number of threads. Default: one for each core
     #[arg(long, default_value_t = 0, hide_default_value = true)]
     threads: usize,
-    /// Only positions with at most this many saloon cards in the row and the deck
+    /// Solve only positions with at most this many saloon cards in the row and the deck
     #[arg(long, default_value_t = 13, value_parser = clap::value_parser!(u8).range(4..=13))]
     cards: u8,
-    /// How many positions, drawn at random, to compute again from the finished table
+    /// Check this many random positions of the finished table
     #[arg(long, default_value_t = 1000)]
     check: usize,
 }
@@ -81,7 +81,7 @@ impl SolveLoot {
             ),
         );
         if !solved.finished {
-            terminal::say(Tone::Plain, "Stopped before the end: the same command goes on from here.");
+            terminal::say(Tone::Plain, "Stopped before the end. Run the same command again to continue.");
             return Ok(());
         }
         self.check()

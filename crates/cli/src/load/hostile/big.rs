@@ -3,7 +3,7 @@
 use client::Error;
 use tokio::io::AsyncWriteExt;
 
-use super::Villain;
+use super::HostileClient;
 
 const WHOLE: usize = 64 * 1024 * 1024;
 const CHUNK: usize = 64 * 1024;
@@ -13,10 +13,10 @@ const MASK: [u8; 4] = [0; 4];
 
 static TEXT: [u8; CHUNK] = [b'a'; CHUNK];
 
-pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
-    let mut socket = villain.account.socket().await?;
+pub(super) async fn attack(hostile: &mut HostileClient) -> Result<(), Error> {
+    let mut socket = hostile.account.socket().await?;
     let stream = socket.get_mut();
-    let in_parts = villain.luck.below(2) == 0;
+    let in_parts = hostile.luck.below(2) == 0;
     if !in_parts {
         stream.write_all(&head(0x81, WHOLE as u64)).await?;
     }
@@ -27,7 +27,7 @@ pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
             stream.write_all(&head(first_byte, CHUNK as u64)).await?;
         }
         stream.write_all(&TEXT).await?;
-        villain.sent(CHUNK);
+        hostile.sent(CHUNK);
     }
     Ok(())
 }

@@ -6,23 +6,23 @@ use protocol::{Request, TableId, TableRequest};
 use serde_json::value::RawValue;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::Villain;
+use super::HostileClient;
 use crate::load::say;
 
 /// Messages sent with one flush.
 const TOGETHER: usize = 32;
 
-pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
-    let (mut sink, mut stream) = villain.account.socket().await?.split();
+pub(super) async fn attack(hostile: &mut HostileClient) -> Result<(), Error> {
+    let (mut sink, mut stream) = hostile.account.socket().await?.split();
     let reader = async { while stream.next().await.is_some_and(|message| message.is_ok()) {} };
-    let table = villain.table();
+    let table = hostile.table();
     let texts = texts(table);
     let writer = async {
         sink.send(Message::text(say::join(None, table))).await?;
         loop {
             for _ in 0..TOGETHER {
-                let text = &texts[villain.luck.below(texts.len() as u64) as usize];
-                villain.sent(text.len());
+                let text = &texts[hostile.luck.below(texts.len() as u64) as usize];
+                hostile.sent(text.len());
                 sink.feed(Message::text(text.clone())).await?;
             }
             sink.flush().await?;

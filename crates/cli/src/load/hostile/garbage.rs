@@ -4,48 +4,48 @@ use client::Error;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::Villain;
+use super::HostileClient;
 
-pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
-    match villain.luck.below(8) {
+pub(super) async fn attack(hostile: &mut HostileClient) -> Result<(), Error> {
+    match hostile.luck.below(8) {
         // Half of a handshake, then nothing.
-        0 => raw(villain, b"GET /ws HTTP/1.1\r\nHost: somewhere\r\nUpgrade: webso".to_vec()).await,
+        0 => raw(hostile, b"GET /ws HTTP/1.1\r\nHost: somewhere\r\nUpgrade: webso".to_vec()).await,
         1 => {
-            let noise = noise(villain, 4096);
-            raw(villain, noise).await
+            let noise = noise(hostile, 4096);
+            raw(hostile, noise).await
         }
         2 => {
             let long = format!("GET /ws HTTP/1.1\r\nX-Long: {}\r\n", "a".repeat(200_000));
-            raw(villain, long.into_bytes()).await
+            raw(hostile, long.into_bytes()).await
         }
         // Random bytes instead of frames.
         3 => {
-            let noise = noise(villain, 4096);
-            frames(villain, noise).await
+            let noise = noise(hostile, 4096);
+            frames(hostile, noise).await
         }
         // Text that is not valid UTF-8.
-        4 => frames(villain, frame(0x81, &[0xff, 0xfe, 0xc0, 0x80])).await,
+        4 => frames(hostile, frame(0x81, &[0xff, 0xfe, 0xc0, 0x80])).await,
         // An unmasked frame, which clients must not send.
-        5 => frames(villain, vec![0x81, 0x02, b'{', b'}']).await,
+        5 => frames(hostile, vec![0x81, 0x02, b'{', b'}']).await,
         // Deeply nested JSON, again and again.
-        6 => frames(villain, frame(0x81, "[".repeat(8000).as_bytes()).repeat(50)).await,
+        6 => frames(hostile, frame(0x81, "[".repeat(8000).as_bytes()).repeat(50)).await,
         // A ping that is too long, and an invalid close code.
-        _ => frames(villain, [frame(0x89, &[0; 300]), frame(0x88, &[0, 1])].concat()).await,
+        _ => frames(hostile, [frame(0x89, &[0; 300]), frame(0x88, &[0, 1])].concat()).await,
     }
 }
 
 /// Sends these bytes instead of an HTTP request.
-async fn raw(villain: &mut Villain, bytes: Vec<u8>) -> Result<(), Error> {
-    let mut stream = villain.server.dial().await?;
-    villain.sent(bytes.len());
+async fn raw(hostile: &mut HostileClient, bytes: Vec<u8>) -> Result<(), Error> {
+    let mut stream = hostile.server.dial().await?;
+    hostile.sent(bytes.len());
     stream.write_all(&bytes).await?;
     listen(&mut stream).await
 }
 
 /// Sends these bytes instead of valid frames.
-async fn frames(villain: &mut Villain, bytes: Vec<u8>) -> Result<(), Error> {
-    let mut socket = villain.account.socket().await?;
-    villain.sent(bytes.len());
+async fn frames(hostile: &mut HostileClient, bytes: Vec<u8>) -> Result<(), Error> {
+    let mut socket = hostile.account.socket().await?;
+    hostile.sent(bytes.len());
     let stream = socket.get_mut();
     stream.write_all(&bytes).await?;
     listen(stream).await
@@ -73,6 +73,6 @@ pub(super) fn frame(first_byte: u8, text: &[u8]) -> Vec<u8> {
     frame
 }
 
-fn noise(villain: &mut Villain, bytes: usize) -> Vec<u8> {
-    (0..bytes / 8).flat_map(|_| villain.luck.next().to_le_bytes()).collect()
+fn noise(hostile: &mut HostileClient, bytes: usize) -> Vec<u8> {
+    (0..bytes / 8).flat_map(|_| hostile.luck.next().to_le_bytes()).collect()
 }

@@ -8,29 +8,29 @@ use protocol::{Make, Pace, ReplayId, Request, Room, Say, Setup, Stage, TableId, 
 use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::Villain;
+use super::HostileClient;
 use crate::load::say;
 
 /// The pause after a refusal.
 const PAUSE: Duration = Duration::from_millis(200);
 
 /// Opens games without a clock and abandons them.
-pub(super) async fn open_tables(villain: &mut Villain) -> Result<(), Error> {
+pub(super) async fn open_tables(hostile: &mut HostileClient) -> Result<(), Error> {
     loop {
-        let mut socket = villain.account.socket().await?;
-        if begin(villain, &mut socket, smallest(), Pace::None).await?.is_none() {
+        let mut socket = hostile.account.socket().await?;
+        if begin(hostile, &mut socket, smallest(), Pace::None).await?.is_none() {
             sleep(PAUSE).await;
         }
     }
 }
 
 /// Has the strongest bots play against each other: one game after the other, each with the most players.
-pub(super) async fn use_bots(villain: &mut Villain) -> Result<(), Error> {
-    let mut socket = villain.account.socket().await?;
+pub(super) async fn use_bots(hostile: &mut HostileClient) -> Result<(), Error> {
+    let mut socket = hostile.account.socket().await?;
     for about in catalog::all().into_iter().cycle() {
         let best = bots::levels_of(about.slug).last().unwrap_or(&bots::RANDOM);
         let wanted = (about.slug, *about.players.end(), best.slug);
-        let Some(table) = begin(villain, &mut socket, wanted, Pace::Fast).await? else {
+        let Some(table) = begin(hostile, &mut socket, wanted, Pace::Fast).await? else {
             sleep(PAUSE).await;
             continue;
         };
@@ -48,11 +48,11 @@ fn smallest() -> (&'static str, usize, &'static str) {
 }
 
 /// Downloads a finished game again and again.
-pub(super) async fn download(villain: &mut Villain) -> Result<(), Error> {
-    let mut socket = villain.account.socket().await?;
+pub(super) async fn download(hostile: &mut HostileClient) -> Result<(), Error> {
+    let mut socket = hostile.account.socket().await?;
     let mut replay = None::<ReplayId>;
     while replay.is_none() {
-        let Some(table) = begin(villain, &mut socket, smallest(), Pace::Fast).await? else {
+        let Some(table) = begin(hostile, &mut socket, smallest(), Pace::Fast).await? else {
             sleep(PAUSE).await;
             continue;
         };
@@ -61,8 +61,8 @@ pub(super) async fn download(villain: &mut Villain) -> Result<(), Error> {
     }
     let path = format!("/api/replays/{}", replay.unwrap_or(ReplayId(0)));
     loop {
-        villain.sent(path.len());
-        let answer = villain.server.get(&path, None).await?;
+        hostile.sent(path.len());
+        let answer = hostile.server.get(&path, None).await?;
         if answer.status != 200 {
             sleep(PAUSE).await;
         }
@@ -70,15 +70,15 @@ pub(super) async fn download(villain: &mut Villain) -> Result<(), Error> {
 }
 
 /// Joins a table again and again and requests all updates.
-pub(super) async fn come_again(villain: &mut Villain) -> Result<(), Error> {
-    let (mut sink, mut stream) = villain.account.socket().await?.split();
+pub(super) async fn come_again(hostile: &mut HostileClient) -> Result<(), Error> {
+    let (mut sink, mut stream) = hostile.account.socket().await?.split();
     let reader = async { while stream.next().await.is_some_and(|message| message.is_ok()) {} };
-    let table = villain.table();
+    let table = hostile.table();
     let texts = [say::join(None, table), say::at(None, table, TableRequest::Sync { game: 1, after: 0 })];
     let writer = async {
         loop {
             for text in &texts {
-                villain.sent(text.len());
+                hostile.sent(text.len());
                 sink.send(Message::text(text.clone())).await?;
             }
             sleep(Duration::from_millis(40)).await;
@@ -92,16 +92,15 @@ pub(super) async fn come_again(villain: &mut Villain) -> Result<(), Error> {
 
 /// Opens a table with bots of this level and starts the game; `None` if the server refuses another table.
 async fn begin(
-    villain: &mut Villain,
+    hostile: &mut HostileClient,
     socket: &mut Socket,
     (game, seats, level): (&str, usize, &str),
     pace: Pace,
 ) -> Result<Option<TableId>, Error> {
-    let options = serde_json::Map::default();
-    let setup = Setup { game: game.into(), seats, options, pace, private: false, spectator_delay: 0 };
-    let id = format!("{:016x}", villain.luck.next());
+    let setup = Setup { pace, ..Setup::new(game, seats) };
+    let id = format!("{:016x}", hostile.luck.next());
     let make = say::ask(Some(&id), Request::Create(Make { setup, sit: true }));
-    villain.sent(make.len());
+    hostile.sent(make.len());
     socket.send(Message::text(make)).await?;
     let table = loop {
         let text = hear(socket).await?;

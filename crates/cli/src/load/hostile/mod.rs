@@ -37,17 +37,17 @@ pub(super) enum Kind {
     Flood,
     /// Send messages of 64 MiB
     Big,
-    /// Send random bytes, bad text, broken frames and half of a handshake
+    /// Send random bytes, invalid text, broken frames and incomplete handshakes
     Garbage,
-    /// A quarter of each of these
+    /// A quarter each of the above
     Mix,
-    /// Connect from one address and say nothing
+    /// Connect from one address and send nothing
     Silent,
-    /// Send pings, pongs and empty pieces of messages
+    /// Send pings, pongs and empty fragments of messages
     Frames,
-    /// Open games without a clock and go away
+    /// Open games without a clock and disconnect
     Tables,
-    /// Let the best bots play against each other
+    /// Open tables where the best bots play against each other
     Bots,
     /// Download a finished game again and again
     Downloads,
@@ -64,7 +64,7 @@ pub(super) struct Deeds {
 }
 
 /// Running hostile clients.
-pub(super) struct Storm {
+pub(super) struct Hostiles {
     shared: Arc<Shared>,
     thread: JoinHandle<()>,
 }
@@ -78,7 +78,7 @@ struct Shared {
 }
 
 /// The state of one hostile client.
-struct Villain {
+struct HostileClient {
     server: Server,
     /// The same server, reached from an address that all of them share.
     one_address: Server,
@@ -88,7 +88,7 @@ struct Villain {
     luck: Luck,
 }
 
-impl Storm {
+impl Hostiles {
     /// Starts this many hostile clients, as guests numbered from `first`.
     pub(super) fn begin(
         kind: Kind,
@@ -144,8 +144,8 @@ async fn rage(
             (kind, _) => kind,
         };
         let (tables, shared, one_address) = (Arc::clone(&tables), Arc::clone(&shared), server_of_all.clone());
-        let villain = Villain { server, one_address, account, tables, shared, luck: Luck::new() };
-        tokio::task::spawn_local(villain.live(kind));
+        let hostile = HostileClient { server, one_address, account, tables, shared, luck: Luck::new() };
+        tokio::task::spawn_local(hostile.live(kind));
     }
     while !shared.stop.load(Ordering::Relaxed) {
         sleep(Duration::from_millis(20)).await;
@@ -153,7 +153,7 @@ async fn rage(
     Ok(())
 }
 
-impl Villain {
+impl HostileClient {
     /// Repeats the attack, with a pause each time.
     async fn live(mut self, kind: Kind) {
         loop {

@@ -2,10 +2,10 @@
 
 use client::Error;
 
-use super::Villain;
+use super::HostileClient;
 use super::garbage::listen;
 
-pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
-    let mut stream = villain.one_address.dial().await?;
+pub(super) async fn attack(hostile: &mut HostileClient) -> Result<(), Error> {
+    let mut stream = hostile.one_address.dial().await?;
     listen(&mut stream).await
 }

@@ -8,16 +8,16 @@ use protocol::Request;
 use tokio::time::sleep;
 use tokio_tungstenite::tungstenite::Message;
 
-use super::Villain;
+use super::HostileClient;
 use crate::load::say;
 
 /// A small receive buffer, so that unread messages pile up on the server.
 const ROOM: u32 = 4096;
 
-pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
-    let server: Server = villain.server.clone().with_receive_buffer(ROOM);
-    let mut socket = open(&server, Some(&villain.account.pass), true).await?;
-    let table = villain.table();
+pub(super) async fn attack(hostile: &mut HostileClient) -> Result<(), Error> {
+    let server: Server = hostile.server.clone().with_receive_buffer(ROOM);
+    let mut socket = open(&server, Some(&hostile.account.pass), true).await?;
+    let table = hostile.table();
     let join = say::join(Some("a"), table);
     let lobby = say::ask(None, Request::Lobby { watch: true });
     for text in [join, lobby] {
@@ -25,7 +25,7 @@ pub(super) async fn attack(villain: &mut Villain) -> Result<(), Error> {
     }
     loop {
         let text = say::sync(table);
-        villain.sent(text.len());
+        hostile.sent(text.len());
         socket.send(Message::text(text)).await?;
         sleep(Duration::from_millis(500)).await;
     }

@@ -23,7 +23,7 @@ use crate::derive::memo;
 use crate::games::gunfight::art;
 use crate::games::gunfight::words;
 use crate::playback::{GameTable, Playback};
-use crate::sound::{Band, Sound};
+use crate::sound::{Sound, SoundPlayer};
 use crate::words::connection;
 use draft::Draft;
 use play::Play;
@@ -183,7 +183,7 @@ fn prompt(play: Play) -> String {
 
 /// Plays the sounds of the events: cards, dice and guns.
 fn sounds(play: Play) {
-    let band = Band::get();
+    let sounds = SoundPlayer::get();
     Effect::new(move |_| {
         let sound = play.at.event.with(|event| {
             Some(match event.as_ref()? {
@@ -198,7 +198,7 @@ fn sounds(play: Play) {
             })
         });
         if let Some(sound) = sound {
-            band.sound(sound);
+            sounds.play(sound);
         }
     });
 }

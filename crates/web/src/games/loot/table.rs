@@ -22,7 +22,7 @@ use crate::dom;
 use crate::games::loot::art;
 use crate::games::loot::words;
 use crate::playback::{GameTable, Playback};
-use crate::sound::{Band, Sound};
+use crate::sound::{Sound, SoundPlayer};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Loot;
@@ -159,7 +159,7 @@ fn keys(at: Playback<Loot>, draft: Draft, counts: RwSignal<bool>) {
 }
 
 fn sounds(at: Playback<Loot>) {
-    let band = Band::get();
+    let sounds = SoundPlayer::get();
     Effect::new(move |_| {
         let sound = at.event.with(|event| match event {
             Some(Event::Placed { .. } | Event::Dealt { .. }) => Some(Sound::Card),
@@ -171,7 +171,7 @@ fn sounds(at: Playback<Loot>) {
             _ => None,
         });
         if let Some(sound) = sound {
-            band.sound(sound);
+            sounds.play(sound);
         }
     });
 }

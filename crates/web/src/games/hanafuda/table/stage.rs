@@ -11,7 +11,7 @@ use super::{At, duel, hands, keys, near, piles, race, remembered, seen, sides};
 use crate::derive::memo;
 use crate::games::hanafuda::art;
 use crate::games::hanafuda::words;
-use crate::sound::{Band, Sound};
+use crate::sound::{Sound, SoundPlayer};
 
 /// The stage.
 pub(super) fn stage(at: At) -> AnyView {
@@ -112,7 +112,7 @@ fn news(at: At) -> impl IntoView {
 
 /// Plays the sounds of the events.
 fn sounds(at: At) {
-    let band = Band::get();
+    let sounds = SoundPlayer::get();
     Effect::new(move |_| {
         let sound = at.event.with(|event| match event {
             Some(Event::Round { .. }) => Some(Sound::Coin),
@@ -131,7 +131,7 @@ fn sounds(at: At) {
             _ => None,
         });
         if let Some(sound) = sound {
-            band.sound(sound);
+            sounds.play(sound);
         }
     });
 }

@@ -10,7 +10,7 @@ use std::time::Duration;
 use super::At;
 use crate::derive::memo;
 use crate::settings::Settings;
-use crate::sound::{Band, Sound};
+use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::Credit;
 use crate::{dom, flip};
 
@@ -58,7 +58,7 @@ pub(super) struct Hands {
     /// Whether an announcement is being chosen.
     pub(super) saying: RwSignal<bool>,
     pub(super) plate: NodeRef<Button>,
-    band: Band,
+    sounds: SoundPlayer,
     settings: Settings,
 }
 
@@ -72,7 +72,7 @@ impl Hands {
             chosen: RwSignal::new(None),
             saying: RwSignal::new(false),
             plate: NodeRef::new(),
-            band: Band::get(),
+            sounds: SoundPlayer::get(),
             settings: Settings::get(),
         };
         hands.come_back();
@@ -147,7 +147,7 @@ impl Hands {
         if self.chosen.get_untracked().is_none() && untrack(|| self.allows(Action::Booze(booze))) {
             flip::around(self.settings.moves(), || self.chosen.set(Some(booze)));
             self.saying.set(false);
-            self.band.sound(Sound::Glass);
+            self.sounds.play(Sound::Glass);
             self.at.act(&Action::Booze(booze));
         }
     }
@@ -164,7 +164,7 @@ impl Hands {
     pub(super) fn draw(self) {
         if untrack(|| self.is_holstered() && self.hour() != Hour::None) {
             self.gun.set(Gun::Drawn);
-            self.band.sound(Sound::Turn);
+            self.sounds.play(Sound::Turn);
         }
     }
 
@@ -175,7 +175,7 @@ impl Hands {
             (Hour::Early, _) if !self.warned.get_untracked() => self.warn(),
             _ => {
                 self.gun.set(Gun::Thrown);
-                self.band.sound(Sound::Shot);
+                self.sounds.play(Sound::Shot);
                 self.at.act_at(&Action::Gun, moment);
             }
         }
@@ -185,7 +185,7 @@ impl Hands {
     pub(super) fn miss(self, moment: f64) {
         if untrack(|| self.hour() == Hour::Now && !self.is_holstered()) {
             self.gun.set(Gun::Missed);
-            self.band.sound(Sound::Knock);
+            self.sounds.play(Sound::Knock);
             self.at.act_at(&Action::Miss, moment);
         }
     }
@@ -194,7 +194,7 @@ impl Hands {
     pub(super) fn hold(self) {
         if untrack(|| self.hour() == Hour::Now) {
             self.gun.set(Gun::Held);
-            self.band.sound(Sound::Card);
+            self.sounds.play(Sound::Card);
             self.at.act_at(&Action::Hold, dom::now());
         }
     }
@@ -202,7 +202,7 @@ impl Hands {
     /// HAY-06: warns once, so that nobody loses a heart by just trying out the plate.
     fn warn(self) {
         self.warned.set(true);
-        self.band.sound(Sound::Knock);
+        self.sounds.play(Sound::Knock);
         set_timeout(
             move || {
                 let _ = self.warned.try_set(false);

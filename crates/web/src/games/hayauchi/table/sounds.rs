@@ -6,21 +6,21 @@ use protocol::RaceStage;
 
 use super::At;
 use crate::derive::memo;
-use crate::sound::{Band, Sound};
+use crate::sound::{Sound, SoundPlayer};
 
 /// Plays the sound of every event, and one for the signal of a race, whose events are skipped.
 pub(super) fn play(at: At) {
-    let band = Band::get();
+    let sounds = SoundPlayer::get();
     let go =
         memo(move || at.turn.with(|turn| turn.race.filter(|race| race.stage == RaceStage::Go).map(|race| race.id)));
     Effect::new(move |_| {
         if go.get().is_some() {
-            band.sound(Sound::Turn);
+            sounds.play(Sound::Turn);
         }
     });
     Effect::new(move |_| {
         if let Some(sound) = at.event.with(|event| event.as_ref().and_then(sound)) {
-            band.sound(sound);
+            sounds.play(sound);
         }
     });
 }

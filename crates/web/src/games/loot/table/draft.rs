@@ -9,7 +9,7 @@ use crate::flip;
 use crate::games::loot::words;
 use crate::playback::Playback;
 use crate::settings::Settings;
-use crate::sound::{Band, Sound};
+use crate::sound::{Sound, SoundPlayer};
 
 /// The cards chosen for the two positions of a phase, the one nearer to the deck first.
 #[derive(Clone, Copy)]
@@ -20,7 +20,7 @@ pub(super) struct Draft {
     /// Why the last input was not possible.
     why: RwSignal<Option<String>>,
     settings: Settings,
-    band: Band,
+    sounds: SoundPlayer,
 }
 
 impl Draft {
@@ -31,7 +31,7 @@ impl Draft {
             aim: RwSignal::new(None),
             why: RwSignal::new(None),
             settings: Settings::get(),
-            band: Band::get(),
+            sounds: SoundPlayer::get(),
         };
         let pair = memo(move || {
             let wins = |view: &View| view.board.players.map(|player| player.wins);
@@ -117,7 +117,7 @@ impl Draft {
         if self.cards.with_untracked(|cards| cards[place] == card) {
             return;
         }
-        self.band.sound(Sound::Card);
+        self.sounds.play(Sound::Card);
         flip::around(self.settings.moves(), || {
             self.cards.update(|cards| cards[place] = card);
             self.aim.set(None);

@@ -20,7 +20,7 @@ pub const STAGES: usize = 4;
 pub const SPOTS: usize = TURNS + LIGHTNINGS + TURN[0];
 
 /// Learned numbers for quick decisions.
-pub trait Habits {
+pub trait Policy {
     /// The probabilities at a spot.
     fn odds(&self, spot: usize) -> Odds;
 
@@ -121,15 +121,15 @@ pub struct Offer {
 const THEIRS: f32 = 0.04;
 
 /// The better of the two top cards of the piles, if one is face up or known.
-pub fn offer(sight: &Sight, habits: &impl Habits) -> Option<Offer> {
+pub fn offer(sight: &Sight, policy: &impl Policy) -> Option<Offer> {
     let stage = sight.stage();
     let mut best: Option<(f32, Offer)> = None;
     for (own, top) in [(true, sight.tops[0]), (false, sight.tops[1])] {
         let Top::Card(card) = top else { continue };
         for kept in sight.hand.iter() {
             let pair = Cards::of(&[card, kept]);
-            let thrown = sight.hand.without(kept).nth(0).map_or(0.0, |thrown| habits.throwing(stage, thrown));
-            let value = habits.keeping(stage, pair) + thrown + if own { 0.0 } else { THEIRS };
+            let thrown = sight.hand.without(kept).nth(0).map_or(0.0, |thrown| policy.throwing(stage, thrown));
+            let value = policy.keeping(stage, pair) + thrown + if own { 0.0 } else { THEIRS };
             if best.is_none_or(|(most, _)| value > most) {
                 best = Some((value, Offer { own, hand: row(pair) }));
             }

@@ -4,7 +4,7 @@ use catalog::hayauchi::{Booze, Hand, View};
 use engine::{Luck, Seat};
 
 use super::gun::happens;
-use super::saloon::{Settled, settle};
+use super::position::{Settled, settle};
 
 /// Picks on a whim: now and then the strongest card, otherwise anything else. Tends to avoid cards that somebody has
 /// announced, and prefers strong cards when down to one heart.

@@ -1,4 +1,4 @@
-//! A line of a player: one connection after the other, as long as the test runs.
+//! A link of a player: one connection after the other, as long as the test runs.
 
 use std::time::Duration;
 
@@ -11,36 +11,36 @@ use tokio_tungstenite::tungstenite::{Bytes, Message};
 /// The pause before another attempt to connect.
 const PAUSE: Duration = Duration::from_millis(150);
 
-/// The timeout of an attempt: a frozen line accepts nobody.
+/// The timeout of an attempt: a frozen link accepts nobody.
 const CONNECTS: Duration = Duration::from_secs(3);
 
-/// The number of lines of a player.
-pub(crate) const LINES: usize = 2;
+/// The number of links of a player.
+pub(crate) const LINKS: usize = 2;
 
-/// What a line reports to its player.
+/// What a link reports to its player.
 #[derive(Debug)]
-pub(crate) enum News {
+pub(crate) enum LinkEvent {
     /// A connection with this number is up.
     Up(u32),
-    Heard(String),
+    Received(String),
     Down,
 }
 
-/// The player's end of a line. The line ends when this is dropped.
-pub(crate) struct Line {
+/// The player's end of a link. The link ends when this is dropped.
+pub(crate) struct Link {
     /// What to send, and on which connection.
     orders: UnboundedSender<Order>,
 }
 
 type Order = (u32, String);
 
-impl Line {
-    /// A line of this account that gives up a silent connection after `patience`. It reports under its `number`.
+impl Link {
+    /// A link of this account that gives up a silent connection after `patience`. It reports under its `number`.
     pub(crate) fn new(
         account: Account,
         number: usize,
         patience: Duration,
-        news: UnboundedSender<(usize, News)>,
+        news: UnboundedSender<(usize, LinkEvent)>,
     ) -> Self {
         let (orders, taken) = unbounded_channel();
         tokio::spawn(run(account, number, patience, news, taken));
@@ -57,7 +57,7 @@ async fn run(
     account: Account,
     number: usize,
     patience: Duration,
-    news: UnboundedSender<(usize, News)>,
+    news: UnboundedSender<(usize, LinkEvent)>,
     mut orders: UnboundedReceiver<Order>,
 ) {
     let mut connection = number as u32;
@@ -66,11 +66,11 @@ async fn run(
             sleep(PAUSE).await;
             continue;
         };
-        // One line has the odd numbers, the other the even ones.
-        connection += LINES as u32;
-        let _ = news.send((number, News::Up(connection)));
+        // One link has the odd numbers, the other the even ones.
+        connection += LINKS as u32;
+        let _ = news.send((number, LinkEvent::Up(connection)));
         talk(&mut socket, (number, connection), patience, &news, &mut orders).await;
-        let _ = news.send((number, News::Down));
+        let _ = news.send((number, LinkEvent::Down));
     }
 }
 
@@ -79,7 +79,7 @@ async fn talk(
     socket: &mut Socket,
     (number, connection): (usize, u32),
     patience: Duration,
-    news: &UnboundedSender<(usize, News)>,
+    news: &UnboundedSender<(usize, LinkEvent)>,
     orders: &mut UnboundedReceiver<Order>,
 ) {
     let (mut heard, mut asked) = (Instant::now(), false);
@@ -96,7 +96,7 @@ async fn talk(
             message = socket.next() => {
                 (heard, asked) = (Instant::now(), false);
                 match message {
-                    Some(Ok(Message::Text(text))) => drop(news.send((number, News::Heard(text.as_str().into())))),
+                    Some(Ok(Message::Text(text))) => drop(news.send((number, LinkEvent::Received(text.as_str().into())))),
                     Some(Ok(Message::Close(_)) | Err(_)) | None => return,
                     Some(Ok(_)) => {}
                 }

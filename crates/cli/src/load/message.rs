@@ -7,7 +7,7 @@ use serde_json::value::RawValue;
 /// A message of the server.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub(super) enum Heard<'a> {
+pub(super) enum ServerMessage<'a> {
     Ok {
         id: &'a str,
     },
@@ -22,12 +22,12 @@ pub(super) enum Heard<'a> {
         game: u32,
     },
     #[serde(borrow)]
-    Update(News<'a>),
+    Update(Update<'a>),
 }
 
 /// A step of a game.
 #[derive(Deserialize)]
-pub(super) struct News<'a> {
+pub(super) struct Update<'a> {
     pub(super) game: u32,
     pub(super) seat: Option<usize>,
     pub(super) decision: Option<u32>,
@@ -48,7 +48,7 @@ struct Legal<'a> {
     list: Vec<&'a RawValue>,
 }
 
-impl News<'_> {
+impl Update<'_> {
     /// Whether this seat has to decide.
     pub(super) fn owes(&self) -> bool {
         self.seat.is_some_and(|seat| self.view.to_act.contains(&seat))
@@ -61,7 +61,7 @@ impl News<'_> {
 }
 
 /// Reads a message; `None` if the load generator does not use it.
-pub(super) fn read(text: &str) -> Option<Heard<'_>> {
+pub(super) fn read(text: &str) -> Option<ServerMessage<'_>> {
     serde_json::from_str(text).ok()
 }
 
@@ -74,17 +74,17 @@ mod tests {
         let text = r#"{"update":{"table":"0000000000007","game":1,"n":4,"seat":1,"events":["x"],
             "view":{"game":"loot","to_act":[0,1]},"legal":{"count":2,"list":["a",{"b":1}]},
             "race":{"id":3,"stage":"go","answered":false}}}"#;
-        let Some(Heard::Update(news)) = read(text) else { panic!("an update") };
-        assert!(news.owes());
-        assert_eq!(news.legal()[1].get(), r#"{"b":1}"#);
-        assert_eq!(news.race.unwrap().id, 3);
+        let Some(ServerMessage::Update(update)) = read(text) else { panic!("an update") };
+        assert!(update.owes());
+        assert_eq!(update.legal()[1].get(), r#"{"b":1}"#);
+        assert_eq!(update.race.unwrap().id, 3);
     }
 
     #[test]
     fn answers_are_read_and_unknown_messages_are_not() {
-        assert!(matches!(read(r#"{"ok":{"id":"m1","with":{"ms":3}}}"#), Some(Heard::Ok { id: "m1" })));
+        assert!(matches!(read(r#"{"ok":{"id":"m1","with":{"ms":3}}}"#), Some(ServerMessage::Ok { id: "m1" })));
         let no = r#"{"no":{"id":null,"code":"too-fast","why":"Wait."}}"#;
-        assert!(matches!(read(no), Some(Heard::No { id: None, code: Code::TooFast })));
+        assert!(matches!(read(no), Some(ServerMessage::No { id: None, code: Code::TooFast })));
         assert!(read(r#"{"news":1}"#).is_none());
     }
 }

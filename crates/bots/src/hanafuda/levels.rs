@@ -11,7 +11,7 @@ use super::learned::Learned;
 use super::ledger::Ledger;
 use super::reaction::{self, Reflexes};
 use super::sight::{Known, Sight, row};
-use super::simple::{beats, legal_or_any, plain};
+use super::strategies::{beats, legal_or_any, plain};
 use crate::{Bot, Decision, Turn};
 
 /// A beginner: strikes out of fear of a big pile or greed for a big blow, overrates big birds and the moon, uses
@@ -99,20 +99,20 @@ impl Bot<State> for Regular {
 pub struct Sharp {
     luck: Seeded,
     reflexes: Reflexes,
-    habits: Arc<Learned>,
+    policy: Arc<Learned>,
 }
 
 impl Sharp {
     /// A player with this policy.
-    pub fn new(luck: Seeded, reflexes: Reflexes, habits: Arc<Learned>) -> Self {
-        Self { luck, reflexes, habits }
+    pub fn new(luck: Seeded, reflexes: Reflexes, policy: Arc<Learned>) -> Self {
+        Self { luck, reflexes, policy }
     }
 }
 
 impl Bot<State> for Sharp {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Action> {
         let sight = Sight::new(turn.view, turn.seat, &remembered(turn));
-        let action = choices(&sight, &*self.habits).pick(&mut Dice::from_luck(&mut self.luck));
+        let action = choices(&sight, &*self.policy).pick(&mut Dice::from_luck(&mut self.luck));
         let action = legal_or_any(action, turn, &mut self.luck);
         Decision { action, at: reaction::time(turn, self.reflexes, &mut self.luck) }
     }

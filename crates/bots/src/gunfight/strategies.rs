@@ -16,15 +16,15 @@ pub(super) enum Enemy {
 
 /// How a rule-of-thumb player acts when the cards are open.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Habits {
+pub(super) struct Strategy {
     /// Whom they flip and shoot.
     pub(super) enemy: Enemy,
     /// Whether they check what a card of their own does before they give it up.
     pub(super) careful: bool,
 }
 
-impl Habits {
-    /// The legal action that fits the habits best; the first of equals.
+impl Strategy {
+    /// The legal action that fits the strategy best; the first of equals.
     pub(super) fn choose(&self, turn: &Turn<'_, State>) -> Option<Action> {
         let board = &turn.view.board;
         let enemy = self.enemy(turn);
@@ -58,7 +58,7 @@ impl Habits {
         .unwrap_or(turn.seat)
     }
 
-    /// How well an action fits the habits.
+    /// How well an action fits the strategy.
     fn worth(&self, board: &Board, seat: Seat, enemy: Seat, action: &Action) -> i32 {
         let place = |card: Card| board.place(card).unwrap_or((seat, Stack::Draw));
         let height = |card: Card| i32::from(card.id());

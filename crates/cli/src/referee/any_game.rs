@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 use super::fault::{Code, Fault};
 
 /// One game, whichever it is.
-pub(super) trait Desk {
+pub(super) trait AnyGame {
     fn players(&self) -> usize;
     fn state(&self) -> Value;
     fn record(&self) -> Value;
@@ -49,7 +49,7 @@ pub(super) struct New {
 }
 
 impl catalog::Visit for New {
-    type Output = Result<Box<dyn Desk>, Fault>;
+    type Output = Result<Box<dyn AnyGame>, Fault>;
 
     fn visit<G: Game>(self) -> Self::Output {
         G::about().check_players(self.players).map_err(|why| Fault::new(Code::BadOptions, why))?;
@@ -66,7 +66,7 @@ pub(super) struct Load<'a> {
 }
 
 impl catalog::Visit for Load<'_> {
-    type Output = Result<Box<dyn Desk>, Fault>;
+    type Output = Result<Box<dyn AnyGame>, Fault>;
 
     fn visit<G: Game>(self) -> Self::Output {
         let options = self.game.options::<G>()?;
@@ -76,7 +76,7 @@ impl catalog::Visit for Load<'_> {
     }
 }
 
-impl<G: Game> Desk for Host<G> {
+impl<G: Game> AnyGame for Host<G> {
     fn players(&self) -> usize {
         self.state().players()
     }
@@ -113,12 +113,12 @@ impl<G: Game> Desk for Host<G> {
                 return Err(Fault::new(Code::IllegalAction, message));
             }
         };
-        Ok(json!({ "events": events, "state": Desk::state(self) }))
+        Ok(json!({ "events": events, "state": AnyGame::state(self) }))
     }
 
     fn expire(&mut self) -> Result<Value, Fault> {
         let events = Host::expire(self)?;
-        Ok(json!({ "events": events, "state": Desk::state(self) }))
+        Ok(json!({ "events": events, "state": AnyGame::state(self) }))
     }
 }
 

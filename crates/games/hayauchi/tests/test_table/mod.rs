@@ -5,7 +5,7 @@ use engine::{BadPosition, Dealer, Event as _, Game, Host, Seat, Seats, Seeded, S
 use hayauchi::{Event, Lot, Options, State};
 use serde_json::{Value, json};
 
-pub(crate) struct Saloon {
+pub(crate) struct TestTable {
     host: Host<State>,
     /// The events since they were last taken.
     events: Vec<Event>,
@@ -20,7 +20,7 @@ pub(crate) fn load(given: &Value, state: &Value) -> Result<State, BadPosition> {
     set_up(options(given), state)
 }
 
-impl Saloon {
+impl TestTable {
     /// A new game without scripted chance.
     pub(crate) fn open(players: usize, given: &Value) -> Self {
         let (host, events) = Host::open(players, options(given), dealer(&[])).expect("a new game");

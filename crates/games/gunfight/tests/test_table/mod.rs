@@ -6,7 +6,7 @@ use gunfight::{Action, Event, Options, Outcome, State};
 use serde_json::{Map, Value, json};
 
 /// A host, and the events from when it was opened.
-pub(crate) struct Saloon(pub(crate) Host<State>, pub(crate) Vec<Event>);
+pub(crate) struct TestTable(pub(crate) Host<State>, pub(crate) Vec<Event>);
 
 /// Reads options from text.
 pub(crate) fn options(given: &[(&str, &str)]) -> Options {
@@ -61,7 +61,7 @@ pub(crate) fn fire(middle: &str, players: &[&str]) -> Value {
     position("fire", middle, &players.iter().map(String::as_str).collect::<Vec<_>>())
 }
 
-impl Saloon {
+impl TestTable {
     pub(crate) fn open(players: usize, options: Options, script: &str) -> Self {
         let dealer = Dealer::scripted(chance(script), Seeded::new("saloon"));
         let (host, told) = Host::open(players, options, dealer).unwrap();

@@ -12,7 +12,7 @@ use table::{Asker, Effects, Latency, To};
 const MS: Micros = 1_000;
 const TABLE: TableId = TableId(7);
 /// The round trips of the connections, in milliseconds.
-pub(crate) const LINES: [u64; 6] = [20, 50, 100, 150, 200, 250];
+pub(crate) const ROUND_TRIPS: [u64; 6] = [20, 50, 100, 150, 200, 250];
 
 /// The additional one-way latency of a message.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub(crate) enum Client {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Run {
     /// The round trip of each connection in milliseconds.
-    pub(crate) line: [u64; 2],
+    pub(crate) trip: [u64; 2],
     /// Each player's real reaction time, in milliseconds.
     pub(crate) truth: [u64; 2],
     /// What the table credits, in milliseconds.
@@ -69,14 +69,14 @@ impl Run {
 }
 
 /// A table at which two samurai wait for their first signal, as a log.
-pub(crate) struct Dojo {
+pub(crate) struct Simulation {
     rows: Vec<(Micros, String)>,
     cards: [Box<RawValue>; 2],
     luck: Seeded,
     now: Micros,
 }
 
-impl Dojo {
+impl Simulation {
     pub(crate) fn new(seed: &str) -> Self {
         let setup = serde_json::from_str(r#"{"game":"hanafuda","seats":2}"#).unwrap();
         let mut out = Effects::new();
@@ -116,17 +116,17 @@ impl Dojo {
     }
 
     /// A one-way latency for this round trip.
-    fn way(&mut self, line: u64, jitter: Jitter) -> Micros {
+    fn way(&mut self, trip: u64, jitter: Jitter) -> Micros {
         let more = match jitter {
             Jitter::Even => 30.0 * self.part(),
             Jitter::Heavy => self.exponential(15.0),
         };
-        line * MS / 2 + (more * 1000.0) as Micros
+        trip * MS / 2 + (more * 1000.0) as Micros
     }
 
     /// Lets two players on two random connections race.
     pub(crate) fn run(&mut self, jitter: Jitter, client: Client) -> Run {
-        let line = [0, 1].map(|_| LINES[self.luck.ticket(LINES.len() as u32) as usize]);
+        let trip = [0, 1].map(|_| ROUND_TRIPS[self.luck.ticket(ROUND_TRIPS.len() as u32) as usize]);
         self.now += 60_000 * MS;
         let mut table = table::recover(TABLE, self.now, &self.rows).unwrap();
         let mut out = Effects::new();
@@ -134,8 +134,8 @@ impl Dojo {
         for who in 0..2usize {
             table.here(self.now, PlayerId(who as u64), true, &mut out);
             for _ in 0..8 {
-                let trip = self.way(line[who], jitter) + self.way(line[who], jitter);
-                measured[who].measured(self.now, trip);
+                let both_ways = self.way(trip[who], jitter) + self.way(trip[who], jitter);
+                measured[who].measured(self.now, both_ways);
             }
         }
         let sent = table.due().unwrap();
@@ -150,10 +150,10 @@ impl Dojo {
         let (mut truth, mut arrival) = ([0; 2], [0; 2]);
         for seat in 0..2 {
             let client = if seat == 0 { client } else { Client::Honest };
-            let painted = sent + self.way(line[seat], jitter);
+            let painted = sent + self.way(trip[seat], jitter);
             let reaction = self.reaction();
-            let receipt = painted + self.way(line[seat], jitter);
-            let shot = painted + reaction + self.way(line[seat], jitter);
+            let receipt = painted + self.way(trip[seat], jitter);
+            let shot = painted + reaction + self.way(trip[seat], jitter);
             let claim = match client {
                 Client::Honest => reaction,
                 Client::Minus40 => (reaction - 40 * MS).max(80 * MS),
@@ -190,7 +190,7 @@ impl Dojo {
                 }
             }
         }
-        Run { line, truth, credited, arrival, first }
+        Run { trip, truth, credited, arrival, first }
     }
 
     /// Many races of two honest players.
@@ -237,15 +237,15 @@ pub(crate) struct Tally {
 
 /// The names of the differences.
 pub(crate) const APART: [&str; 4] =
-    ["equal lines", "10 to 50 ms apart", "51 to 130 ms apart", "more than 130 ms apart"];
+    ["equal latency", "10 to 50 ms apart", "51 to 130 ms apart", "more than 130 ms apart"];
 
 impl Tally {
     fn count(&mut self, run: &Run) {
         self.races += 1;
         self.wrong[0] += u32::from(run.is_wrong());
         self.wrong[1] += u32::from(run.is_wrong_by_arrival());
-        let longer = usize::from(run.line[1] > run.line[0]);
-        let apart = match run.line[0].abs_diff(run.line[1]) {
+        let longer = usize::from(run.trip[1] > run.trip[0]);
+        let apart = match run.trip[0].abs_diff(run.trip[1]) {
             0 => 0,
             1..=50 => 1,
             51..=130 => 2,
@@ -264,7 +264,7 @@ impl Tally {
 
     /// The percentage of races won by the player with the higher latency, for each difference: by the table and by
     /// arrival.
-    pub(crate) fn longer_line_wins(&self) -> [[f64; 2]; 4] {
+    pub(crate) fn longer_trip_wins(&self) -> [[f64; 2]; 4] {
         self.by_line.map(|[races, table, arrival]| [percent(table, races), percent(arrival, races)])
     }
 
@@ -272,8 +272,8 @@ impl Tally {
         let [wrong, by_arrival] = self.wrong();
         let mut text = format!("{:40} {:>9} {:>12}\n", format!("{} races", self.races), "table", "by arrival");
         writeln!(text, "{:40} {wrong:>8.2}% {by_arrival:>11.2}%", "the wrong player loses").unwrap();
-        for (name, [table, arrival]) in APART.iter().zip(self.longer_line_wins()) {
-            let what = if *name == APART[0] { "seat 0 wins" } else { "the longer line wins" };
+        for (name, [table, arrival]) in APART.iter().zip(self.longer_trip_wins()) {
+            let what = if *name == APART[0] { "seat 0 wins" } else { "the longer trip wins" };
             writeln!(text, "{:40} {table:>8.2}% {arrival:>11.2}%", format!("{name}: {what}")).unwrap();
         }
         text
@@ -286,12 +286,12 @@ pub(crate) fn report(races: u32) -> String {
     for (jitter, words) in
         [(Jitter::Even, "jitter up to 30 ms a way"), (Jitter::Heavy, "jitter of 15 ms a way, exponential")]
     {
-        let mut dojo = Dojo::new(words);
-        writeln!(text, "Lines of 20 to 250 ms, {words}\n{}", dojo.honest(races, jitter).table()).unwrap();
+        let mut simulation = Simulation::new(words);
+        writeln!(text, "Lines of 20 to 250 ms, {words}\n{}", simulation.honest(races, jitter).table()).unwrap();
         writeln!(text, "{:40} {:>9} {:>12} {:>9}", "a liar against an honest player", "mean gain", "most", "wins")
             .unwrap();
         for client in [Client::Honest, Client::Eighty, Client::Minus40, Client::HoldsBack, Client::NoReceipt] {
-            let Gain { mean, most, wins } = dojo.liar(races / 4, jitter, client);
+            let Gain { mean, most, wins } = simulation.liar(races / 4, jitter, client);
             let name = format!("{client:?}");
             writeln!(text, "{name:40} {mean:>6.1} ms {most:>9} ms {wins:>8.2}%").unwrap();
         }

@@ -38,9 +38,9 @@ fn chat_does_not_double_when_the_server_was_away() {
             say(&host, text).await;
         }
         lines(&guest, 3).await;
-        scene.kill_house();
+        scene.kill_server();
         guest.until("return document.querySelector('.badge')").await;
-        scene.open_house();
+        scene.start_server();
         guest.until("return !document.querySelector('.badge')").await;
         say(&host, "four").await;
         lines(&guest, 4).await;
@@ -49,7 +49,7 @@ fn chat_does_not_double_when_the_server_was_away() {
 }
 
 #[test]
-fn a_frozen_line_is_noticed_and_what_was_chosen_meanwhile_counts_once() {
+fn a_frozen_connection_is_noticed_and_what_was_chosen_meanwhile_counts_once() {
     run(async {
         let scene = Scene::new();
         let relay = Relay::to(scene.options.listen).await;
@@ -90,9 +90,9 @@ fn an_invited_spectator_comes_back_and_whoever_is_sent_out_is_told_so() {
         host.until("return document.querySelectorAll('.chair:not(.free)').length === 2").await;
         watcher.goto(&path).await;
         watcher.until("return document.querySelectorAll('.chair').length === 2").await;
-        scene.kill_house();
+        scene.kill_server();
         watcher.until("return document.querySelector('.badge')").await;
-        scene.open_house();
+        scene.start_server();
         watcher.until("return !document.querySelector('.badge')").await;
         watcher.reload().await;
         watcher.until("return document.querySelectorAll('.chair').length === 2").await;
