@@ -157,6 +157,9 @@ fn standstill(session: TableSession, is_mine: bool) -> Option<&'static str> {
     if session.is_sending() {
         return Some(connection::SENDING);
     }
+    if session.connection.has_ended.get() {
+        return Some(connection::ENDED);
+    }
     (session.connection.state.get() == State::Lost && !is_mine).then_some(connection::LOST)
 }
 

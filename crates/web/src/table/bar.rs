@@ -2,10 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::connection::State;
 use crate::derive::memo;
 use crate::dom;
-use crate::page::game_name;
+use crate::page::{badge_of, game_name};
 use crate::playback::{GameTable, Playback};
 use crate::settings::Settings;
 use crate::words::site as words;
@@ -21,9 +20,7 @@ pub(crate) fn bar<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
             <a class="bar-out" href=out aria-label=out_words>"←"</a>
             <h1>{game_name(game).unwrap_or_default()}</h1>
             {clock(at)}
-            <Show when=move || connection.is_some_and(|connection| connection.state.get() == State::Lost)>
-                <span class="badge" role="status">{words::LINE_LOST}</span>
-            </Show>
+            {connection.map(badge_of)}
             <span class="bar-tools">
                 <a class="tool" href=rules target="_blank" rel="noopener">{words::RULES}</a>
                 <button

@@ -32,6 +32,8 @@ pub(crate) const NO_TABLE_TITLE: &str = "No table";
 pub(crate) const NO_TABLE: &str = "There is no such table. The link may be cut short: ask for it again.";
 pub(crate) const NO_SERVER: &str = "The house cannot be reached. Practice tables work all the same.";
 pub(crate) const UNREADABLE: &str = "The house said something this page does not understand. Load it again.";
+/// Loads the page again.
+pub(crate) const RELOAD: &str = "Reload";
 pub(crate) const LINE_LOST: &str = "Reconnecting…";
 pub(crate) const LEAVE: &str = "Leave the table";
 pub(crate) const TO_HISTORY: &str = "To my games";
