@@ -9,7 +9,7 @@ use engine::Micros;
 use futures_util::{SinkExt, StreamExt};
 use parking_lot::Mutex;
 use protocol::session::{Config, News, Received, Session, Step};
-use protocol::{Request, Say, Welcome};
+use protocol::{OLD_VERSION, Request, Say, Welcome};
 use tokio::sync::mpsc::UnboundedSender;
 use tokio::sync::{Notify, oneshot};
 use tokio::time::{Instant, sleep_until, timeout};
@@ -221,10 +221,16 @@ impl Connection {
 /// Waits for the server's welcome.
 pub(crate) async fn welcome(socket: &mut Socket) -> Result<Welcome, Error> {
     while let Some(message) = socket.next().await {
-        if let Message::Text(text) = message?
-            && let Some(Say::Welcome(welcome)) = Said(text).say()
-        {
-            return Ok(welcome);
+        match message? {
+            Message::Text(text) => {
+                if let Some(Say::Welcome(welcome)) = Said(text).say() {
+                    return Ok(welcome);
+                }
+            }
+            Message::Close(Some(frame)) if u16::from(frame.code) == OLD_VERSION => {
+                return Err(Error::OldVersion(frame.reason.to_string()));
+            }
+            _ => {}
         }
     }
     Err(Error::Ended)

@@ -29,6 +29,9 @@ pub enum Error {
     /// The server refused a request. Nothing was changed.
     #[error("{0}")]
     No(#[from] No),
+    /// The server speaks another version of the protocol.
+    #[error("{0}")]
+    OldVersion(String),
     /// The connection has ended for good.
     #[error("the connection has ended")]
     Ended,

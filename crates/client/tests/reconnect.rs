@@ -209,6 +209,21 @@ async fn a_guest_is_known_by_the_cookie_and_a_program_by_its_token() {
 }
 
 #[tokio::test]
+async fn a_server_of_another_version_is_not_asked_again() {
+    let mut fake = Fake::start().await;
+    let account = account(&fake);
+    let (connected, ()) = tokio::join!(account.connect(), fake.turn_away(protocol::OLD_VERSION, "Update it."));
+    assert!(matches!(connected, Err(Error::OldVersion(why)) if why == "Update it."));
+    // The server is updated while the program runs.
+    let (client, peer) = tokio::join!(account.connect(), fake.accept());
+    let client = client.unwrap();
+    let asked = client.ask(&Request::Ping {});
+    drop(peer);
+    fake.turn_away(protocol::OLD_VERSION, "Update it.").await;
+    assert!(matches!(asked.await, Err(Error::Ended)));
+}
+
+#[tokio::test]
 async fn a_refusal_by_http_has_the_words_of_the_server() {
     let mut fake = Fake::start().await;
     let server = fake.server.clone();

@@ -33,5 +33,9 @@ pub const VERSION: u32 = 2;
 /// automatically after it, or too many open tabs would keep closing each other.
 pub const REPLACED: u16 = 4001;
 
+/// The close code of a connection whose client speaks another version of this protocol. Connecting again does not help:
+/// the page has to be loaded again, or the program updated.
+pub const OLD_VERSION: u16 = 4002;
+
 /// The value of `Sec-WebSocket-Protocol` with which a client states the version it speaks.
 pub const SUBPROTOCOL: &str = "quickdraw.2";

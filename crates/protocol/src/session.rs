@@ -43,7 +43,7 @@ pub use self::tables::Order;
 use self::ask::{Effect, Unanswered, text};
 use self::liveness::{Check, Liveness};
 use self::tables::Tables;
-use crate::{REPLACED, Request, TableId};
+use crate::{OLD_VERSION, REPLACED, Request, TableId};
 
 /// How long the first attempt to connect may take. It is generous because a page loads much else at the same time.
 const FIRST_ATTEMPT: Micros = 20_000_000;
@@ -245,7 +245,7 @@ impl Session {
         self.outbox.clear();
         self.rejoins.clear();
         self.tables.lost();
-        if self.failed >= self.config.retry.tries || code == Some(REPLACED) {
+        if self.failed >= self.config.retry.tries || matches!(code, Some(REPLACED | OLD_VERSION)) {
             return self.end();
         }
         if self.state() == State::Opening {

@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use engine::Micros;
 use protocol::session::{Config, News, Received, Retry, Session, State, Step};
-use protocol::{AtTable, Code, JoinTable, Make, No, REPLACED, Request, Setup, TableId, TableRequest, read_with};
+use protocol::{
+    AtTable, Code, JoinTable, Make, No, OLD_VERSION, REPLACED, Request, Setup, TableId, TableRequest, read_with,
+};
 use serde_json::{Value, json};
 
 const TABLE: TableId = TableId(7);
@@ -394,12 +396,14 @@ fn nobody_waits_for_a_server_that_was_never_reached_but_it_is_tried_again() {
 }
 
 #[test]
-fn a_connection_that_was_closed_for_a_newer_one_is_not_made_again() {
-    let mut host = Host::connected();
-    let ask = host.session.ask(sit());
-    host.session.closed(host.now, Some(REPLACED));
-    assert!(host.session.has_ended());
-    assert_eq!((host.session.due(), host.session.abandoned()), (None, vec![ask]));
+fn a_connection_that_was_closed_for_a_newer_one_or_for_its_version_is_not_made_again() {
+    for code in [REPLACED, OLD_VERSION] {
+        let mut host = Host::connected();
+        let ask = host.session.ask(sit());
+        host.session.closed(host.now, Some(code));
+        assert!(host.session.has_ended());
+        assert_eq!((host.session.due(), host.session.abandoned()), (None, vec![ask]));
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ use proof::ServerKey;
 use protocol::{No, PlayerId, Stage, TableId};
 use store::Store;
 use tokio::sync::{Notify, Semaphore};
+use tokio::time::timeout;
 
 use crate::answers::{Answers, REMEMBERED};
 use crate::background::Background;
@@ -152,9 +153,8 @@ impl App {
         self.stopping.store(true, Ordering::Relaxed);
     }
 
-    /// Closes abandoned tables and drops old entries from memory.
-    pub(crate) fn sweep(self: &Arc<Self>) {
-        let now = self.clock.now();
+    /// Closes tables that are abandoned at `now`, and drops old entries from memory.
+    pub(crate) fn sweep(self: &Arc<Self>, now: Micros) {
         if self.started + COME_BACK <= now {
             for hosted in self.tables.all() {
                 if let Some(mut locked) = hosted.enter(self, 0)
@@ -208,13 +208,16 @@ pub(crate) async fn forget_answers(app: Arc<App>) {
 /// How long results are collected before they are rated. Ratings use the same single writer as moves.
 const RATE_EVERY: Duration = Duration::from_secs(1);
 
+/// How often games are rated that spectators saw with a delay.
+const RATE_DELAYED_EVERY: Duration = Duration::from_secs(30);
+
 /// Rates finished games, in the background.
 pub(crate) async fn rate_results(app: Arc<App>) {
     loop {
-        match app.store.rate_pending(100).await {
+        match app.store.rate_pending(100, app.clock.now()).await {
             Ok(done) if done > 0 => {}
             Ok(_) => {
-                app.rate_soon.notified().await;
+                let _ = timeout(RATE_DELAYED_EVERY, app.rate_soon.notified()).await;
                 tokio::time::sleep(RATE_EVERY).await;
             }
             Err(error) => {
@@ -238,5 +241,83 @@ pub(crate) async fn tidy(app: Arc<App>) {
             // Not an error here: a failing disk is reported by the commits.
             tracing::warn!(%error, "the database could not be tidied yet");
         }
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use protocol::{Make, Pace, Person, Setup, TableRequest};
+    use store::SqliteStore;
+    use table::Form;
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::hosted_table::HostedTable;
+    use crate::open::Visitor;
+    use crate::outbox::Outbox;
+    use crate::player::Player;
+    use crate::{committer, recover};
+
+    /// A server on the data in this directory, without its background jobs.
+    pub(crate) async fn app(data: &TempDir, config: Config) -> Arc<App> {
+        let store = SqliteStore::open(data.path()).await.unwrap();
+        recover::app(config, Arc::new(store)).await.unwrap()
+    }
+
+    /// Opens a table without a clock against a bot, plays nothing and leaves.
+    fn play_and_leave(app: &Arc<App>, is_on: bool) -> Arc<HostedTable> {
+        let person = Person { id: PlayerId(7), name: "Annie".into(), program: false };
+        let outbox = Arc::new(Outbox::new(Arc::new(Player::new(person.clone(), [])), Form::View, (1000, 1 << 20)));
+        let (now, from) = (app.clock.now(), IpAddr::from([127, 0, 0, 1]));
+        let visitor = Visitor { app, outbox: &outbox, now, id: None, from };
+        let setup = Setup {
+            game: "loot".into(),
+            seats: 2,
+            options: serde_json::Map::new(),
+            pace: Pace::None,
+            private: false,
+            spectator_delay: 0,
+        };
+        let hosted = visitor.create(&Make { setup, sit: true }).unwrap();
+        let mut locked = hosted.enter(app, now).unwrap();
+        if is_on {
+            locked.ask_for(&person, &TableRequest::Bot { seat: None, level: None });
+            locked.ask_for(&person, &TableRequest::Ready { entropy: String::new() });
+            assert_eq!(locked.room().stage, Stage::Playing);
+        }
+        locked.unfollow(&outbox);
+        drop(locked);
+        hosted
+    }
+
+    #[tokio::test]
+    async fn a_game_without_a_person_is_closed_after_the_configured_hours_restarts_included() {
+        let data = TempDir::new().unwrap();
+        let mut config = Config::default();
+        config.limits.empty_after = 5;
+        let first = app(&data, config.clone()).await;
+        let committing = tokio::spawn(committer::run(Arc::clone(&first)));
+        let left = first.clock.now();
+        let (game, waiting) = (play_and_leave(&first, true).id, play_and_leave(&first, false).id);
+        first.sweep(left + DESERTED - HOUR / 60);
+        assert_eq!(first.tables.count(), 2);
+        first.sweep(left + DESERTED + HOUR / 60);
+        assert!(first.tables.get(waiting).is_none(), "nothing was going on there");
+        assert!(first.tables.get(game).is_some());
+        first.committer.flushed().await;
+        committing.abort();
+        assert!(committing.await.is_err());
+        first.store.close().await;
+        drop(first);
+
+        let second = app(&data, config).await;
+        let committing = tokio::spawn(committer::run(Arc::clone(&second)));
+        second.sweep(left + 5 * HOUR - HOUR / 60);
+        assert!(second.tables.get(game).is_some());
+        second.sweep(left + 5 * HOUR + HOUR / 60);
+        assert!(second.tables.get(game).is_none(), "the restart has not prolonged it");
+        second.committer.flushed().await;
+        assert_eq!(second.store.open_tables().await.unwrap(), [], "and it stays closed");
+        committing.abort();
     }
 }

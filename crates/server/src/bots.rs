@@ -205,6 +205,64 @@ mod tests {
         Pin::new(future).poll(&mut Context::from_waker(Waker::noop())).is_pending()
     }
 
+    /// The order in which bots of the owners 1 (forty tables with three bots each) and then 2 (one bot) think, and
+    /// their efforts.
+    async fn order_of_thinking(app: &Arc<App>) -> Vec<(u64, Effort)> {
+        let (thought, thoughts) = std::sync::mpsc::channel();
+        let (open, gate) = std::sync::mpsc::channel::<()>();
+        let gate = Arc::new(Mutex::new(gate));
+        let tables = (0..40).map(|table| (1, table)).flat_map(|one| [one; 3]).chain([(2, 40)]);
+        for (owner, table) in tables {
+            let hosted = hosted(table, owner);
+            let (thought, gate) = (thought.clone(), Arc::clone(&gate));
+            let think = Box::new(move |effort| {
+                // The first ones think until all the others wait.
+                let _ = gate.lock().recv();
+                let _ = thought.send((owner, effort));
+                std::panic::resume_unwind(Box::new("no decision"))
+            });
+            call(app, &hosted, BotCall { at: 0, level: "legend".into(), think });
+        }
+        let waiting = |app: &App| {
+            let state = app.bot_queue.state.lock();
+            state.thinking
+                + state
+                    .waiting
+                    .owners
+                    .iter()
+                    .flat_map(|(_, tables)| tables)
+                    .map(|(_, calls)| calls.len())
+                    .sum::<usize>()
+        };
+        while waiting(app) < 121 {
+            tokio::task::yield_now().await;
+        }
+        drop((open, thought));
+        tokio::task::spawn_blocking(move || thoughts.iter().collect()).await.unwrap()
+    }
+
+    fn hosted(table: u64, owner: u64) -> Arc<HostedTable> {
+        let (id, mut effects) = (TableId(table), table::Effects::new());
+        let person = protocol::Person { id: PlayerId(owner), name: "Annie".into(), program: false };
+        let setup = crate::quick::setup("loot", 2);
+        let authority = table::open(id, 0, &setup, &person, [0; 32], &mut effects).unwrap();
+        Arc::new(HostedTable::new(id, person.id, None, authority))
+    }
+
+    #[tokio::test]
+    async fn a_bot_beside_forty_busy_tables_is_next_and_thinks_as_hard_as_ever() {
+        let data = tempfile::TempDir::new().unwrap();
+        let app = crate::app::tests::app(&data, crate::Config::default()).await;
+        let order = order_of_thinking(&app).await;
+        assert_eq!(order.len(), 121);
+        let place = order.iter().position(|(owner, _)| *owner == 2).unwrap();
+        // Those that think at the same time may finish in any order.
+        assert!(place <= 2 * app.bot_queue.most + 1, "{place}");
+        assert_eq!(order[place].1, Effort::percent(100));
+        let less = order.iter().filter(|(_, effort)| *effort < Effort::percent(100)).count();
+        assert!(app.bot_queue.most > 8 || less > 60, "{less}");
+    }
+
     #[tokio::test]
     async fn so_many_think_at_once_and_the_next_when_one_has_decided() {
         let bot_queue = Arc::new(BotQueue { state: Mutex::default(), most: 1 });

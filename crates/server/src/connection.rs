@@ -158,7 +158,8 @@ impl Connection {
         let memory = Arc::clone(&self.memory);
         let mut memory = memory.lock();
         if let Some(answer) = id.and_then(|id| memory.answer(id)) {
-            return requests::again(self, now, id, request, answer);
+            requests::again(self, now, id, request, answer);
+            return Ok(());
         }
         self.app.takes_more()?;
         memory.has_room()?;
@@ -169,7 +170,12 @@ impl Connection {
                 (self.seating(now, id, *table, request)?, Some(*table))
             }
             Request::At { table, .. } => (requests::once(self, now, id, request)?, Some(*table)),
-            other => (requests::once(self, now, id, other)?, None),
+            other => {
+                let answer = requests::once(self, now, id, other)?;
+                // An answer that names a new table is stored together with that table, or not at all.
+                let table = answer.as_ref().and_then(messages::table_in);
+                (answer, table)
+            }
         };
         if let Some((id, answer)) = id.zip(answer) {
             let (player, text) = (self.outbox.player.id.0, answer.to_string());

@@ -331,6 +331,7 @@ impl<'a> LockedTable<'a> {
             first: finished.entries.0,
             last: finished.entries.1,
             finished: self.now(),
+            shown: self.now() + Micros::from(setup.spectator_delay) * 1_000_000,
             reason: finished.reason.into(),
             rated: finished.rated && !unusual,
             private: setup.private,

@@ -78,10 +78,12 @@ impl Visitor<'_> {
     }
 
     /// Follows the table that an earlier request with the same id opened or found.
-    pub(crate) fn follow_again(&self, id: TableId, answer: Utf8Bytes) -> Result<Arc<HostedTable>, No> {
-        let hosted = self.app.tables.get(id).ok_or_else(|| self.gone(id))?;
-        let mut locked = hosted.enter(self.app, self.now).ok_or_else(|| self.gone(id))?;
-        locked.follow(self.outbox, Some(answer), Seen::default());
+    pub(crate) fn follow_again(&self, id: TableId, answer: &Utf8Bytes) -> Result<Arc<HostedTable>, No> {
+        let closed = || if self.is_damaged(id) { damaged() } else { closed() };
+        let hosted = self.app.tables.get(id).ok_or_else(closed)?;
+        let mut locked = hosted.enter(self.app, self.now).ok_or_else(closed)?;
+        self.may_come(&mut locked, None)?;
+        locked.follow(self.outbox, Some(answer.clone()), Seen::default());
         drop(locked);
         Ok(hosted)
     }
@@ -105,7 +107,11 @@ impl Visitor<'_> {
 
     /// Why no table with this id is running.
     fn gone(&self, id: TableId) -> No {
-        if self.app.damaged.lock().contains(&id) { damaged() } else { no_such_table() }
+        if self.is_damaged(id) { damaged() } else { no_such_table() }
+    }
+
+    fn is_damaged(&self, id: TableId) -> bool {
+        self.app.damaged.lock().contains(&id)
     }
 
     fn sit_and_follow(&self, hosted: &Arc<HostedTable>, person: &Person) -> bool {
@@ -191,6 +197,11 @@ impl Visitor<'_> {
 /// There is no such table, or the player may not see it.
 pub(crate) fn no_such_table() -> No {
     No::new(Code::NoSuchTable, "There is no such table, or you are not invited to it.")
+}
+
+/// The table was there, and was closed since then.
+fn closed() -> No {
+    No::new(Code::NoSuchTable, "This table was closed. Open another.")
 }
 
 /// The same refusal for a code that never existed and for one that has expired.

@@ -33,6 +33,10 @@ impl CloseReason {
         code: protocol::REPLACED,
         why: "You are connected many times, and this is the oldest connection. It was closed.",
     };
+    pub(crate) const OLD_VERSION: Self = Self {
+        code: protocol::OLD_VERSION,
+        why: "This server speaks version 2 of the protocol. Load the page again, or update your program.",
+    };
     pub(crate) const BROKEN: Self = Self { code: 1002, why: "That is not the WebSocket protocol." };
 }
 

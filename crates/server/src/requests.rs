@@ -44,22 +44,26 @@ pub(crate) fn once(
 }
 
 /// Repeats the answer to a request that was done before. If it opened or found a table, the connection follows that
-/// table.
+/// table; if it cannot, a notice after the answer says why.
 pub(crate) fn again(
     connection: &mut Connection,
     now: Micros,
     id: Option<&str>,
     request: &Request<'_>,
     answer: Utf8Bytes,
-) -> Result<(), No> {
+) {
     match (request, messages::table_in(&answer)) {
         (Request::Create(_) | Request::Quick { .. }, Some(table)) => {
-            let hosted = visitor(connection, now, id).follow_again(table, answer)?;
-            keep(connection, hosted);
+            match visitor(connection, now, id).follow_again(table, &answer) {
+                Ok(hosted) => keep(connection, hosted),
+                Err(No { code, why }) => {
+                    connection.queue(answer);
+                    connection.queue(messages::table_notice(table, code, &why));
+                }
+            }
         }
         _ => connection.queue(answer),
     }
-    Ok(())
 }
 
 /// Follows a table.

@@ -12,6 +12,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
 use parking_lot::Mutex;
+use protocol::Code;
 use table::Form;
 use tokio::time::{Instant, sleep, sleep_until, timeout};
 use tokio_tungstenite::tungstenite;
@@ -25,7 +26,7 @@ use crate::metered::PeerActivity;
 use crate::outbox::{CloseReason, Next, Outbox};
 use crate::player::Player;
 use crate::rate::{Bucket, Rate};
-use crate::secret;
+use crate::{messages, secret};
 
 /// A few messages of the usual size. The library's defaults suit few connections with much traffic.
 const READ_BUFFER: usize = 1024;
@@ -72,17 +73,32 @@ pub(crate) async fn serve(app: Arc<App>, socket: WebSocket, player: Player, orig
         app.rates.cut.charge(from, app.clock.now());
     }
     drop(connection);
-    if let Some(CloseReason { code, why }) = close_reason {
-        let close = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) }));
-        let parting = async {
-            // Unread input would make the kernel reset the connection and discard our close frame.
-            if out.send(close).await.is_ok() {
-                while stream.next().await.is_some_and(|message| message.is_ok()) {}
-            }
-        };
-        let _ = timeout(CLOSE_TIMEOUT, parting).await;
+    if let Some(close_reason) = close_reason {
+        let _ = timeout(CLOSE_TIMEOUT, close(&mut out, &mut stream, close_reason)).await;
     }
     drop(place);
+}
+
+/// Closes a connection right after it was made. A notice says the same as the close frame, because the pages of earlier
+/// versions show only notices.
+pub(crate) async fn turn_away(socket: WebSocket, close_reason: CloseReason, place: Permit) {
+    let (mut out, mut stream) = socket.split();
+    let notice = Message::Text(messages::notice(Code::BadRequest, close_reason.why));
+    let telling = async {
+        if out.send(notice).await.is_ok() {
+            close(&mut out, &mut stream, close_reason).await;
+        }
+    };
+    let _ = timeout(CLOSE_TIMEOUT, telling).await;
+    drop(place);
+}
+
+async fn close(out: &mut Out, stream: &mut SplitStream<WebSocket>, CloseReason { code, why }: CloseReason) {
+    let frame = Message::Close(Some(CloseFrame { code, reason: Utf8Bytes::from_static(why) }));
+    // Unread input would make the kernel reset the connection and discard our close frame.
+    if out.send(frame).await.is_ok() {
+        while stream.next().await.is_some_and(|message| message.is_ok()) {}
+    }
 }
 
 /// Reads and writes until either side ends the connection. Returns the reason for the close frame, if the server sends

@@ -61,7 +61,7 @@ pub(crate) async fn run(app: Arc<App>) {
                 tokio::select! {
                     () = tokio::time::sleep_until(app.clock.instant(next)) => {}
                     () = app.timers.wake.notified() => {}
-                    _ = sweep.tick() => app.sweep(),
+                    _ = sweep.tick() => app.sweep(app.clock.now()),
                 }
             }
         }

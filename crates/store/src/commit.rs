@@ -20,10 +20,10 @@ const ROWS: &str = "WITH given AS MATERIALIZED (SELECT value FROM json_each(?))
     INSERT OR ROLLBACK INTO log (tbl, n, at, chain, entry)
     SELECT tables.number, substr(value, 21, 20), substr(value, 41, 20), unhex(substr(value, 61, 32)), substr(value, 93)
     FROM given LEFT JOIN tables ON tables.id = substr(value, 1, 20)";
-const RESULTS: &str =
-    "INSERT OR ROLLBACK INTO results (id, tbl, game, players, first, last, finished, reason, rated, private, pending)
+const RESULTS: &str = "INSERT OR ROLLBACK INTO results
+    (id, tbl, game, players, first, last, finished, reason, rated, private, pending, shown)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
-        value ->> 8, value ->> 9, value ->> 8 FROM json_each(?)";
+        value ->> 8, value ->> 9, value ->> 8, value ->> 10 FROM json_each(?)";
 const SEATS: &str = "INSERT OR ROLLBACK INTO result_seats (result, seat, player, name, won)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)";
 const CHATS: &str = "INSERT OR ROLLBACK INTO chats (tbl, n, at, player, name, text, program)
@@ -173,6 +173,7 @@ fn result(result: &GameResult) -> serde_json::Value {
         result.reason,
         result.rated,
         result.private,
+        result.shown.cast_signed(),
     ])
 }
 

@@ -13,15 +13,14 @@ use crate::{Rating, Ratings, SqliteStore, Standing, StoreError};
 
 #[async_trait]
 impl Ratings for SqliteStore {
-    async fn rate_pending(&self, limit: u32) -> Result<u32, StoreError> {
-        let waiting: bool = sqlx::query_scalar("SELECT EXISTS (SELECT 1 FROM results WHERE pending = 1)")
-            .fetch_one(&self.readers)
-            .await?;
+    async fn rate_pending(&self, limit: u32, now: u64) -> Result<u32, StoreError> {
+        const WAITING: &str = "SELECT EXISTS (SELECT 1 FROM results WHERE pending = 1 AND shown <= ?)";
+        let waiting: bool = sqlx::query_scalar(WAITING).bind(now.cast_signed()).fetch_one(&self.readers).await?;
         if !waiting {
             return Ok(0);
         }
         let mut lease = self.writer.begin().await?;
-        let done = rate(&mut lease, limit).await?;
+        let done = rate(&mut lease, limit, now).await?;
         lease.commit().await?;
         Ok(done)
     }
@@ -54,11 +53,12 @@ type RungLine = (String, u8, i64, f64, f64, f64, i64, i64);
 type Pending = (i64, String, u8, i64);
 
 /// Rates pending games in the caller's transaction, so that ratings, results and the pending flags change together.
-pub(crate) async fn rate(connection: &mut SqliteConnection, limit: u32) -> Result<u32, StoreError> {
-    const PENDING: &str = "SELECT id, game, players, finished FROM results WHERE pending = 1
+pub(crate) async fn rate(connection: &mut SqliteConnection, limit: u32, now: u64) -> Result<u32, StoreError> {
+    const PENDING: &str = "SELECT id, game, players, finished FROM results WHERE pending = 1 AND shown <= ?
         ORDER BY finished, id LIMIT ?";
     const DONE: &str = "UPDATE results SET pending = 0 WHERE id IN (SELECT value FROM json_each(?))";
-    let games: Vec<Pending> = sqlx::query_as(PENDING).bind(limit).fetch_all(&mut *connection).await?;
+    let games: Vec<Pending> =
+        sqlx::query_as(PENDING).bind(now.cast_signed()).bind(limit).fetch_all(&mut *connection).await?;
     let ids: Vec<i64> = games.iter().map(|game| game.0).collect();
     let seats = seats(connection, &ids).await?;
     let mut ratings = known(connection, &games, &seats).await?;

@@ -21,6 +21,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "start", include_str!("../migrations/0001_start.sql")),
     (2, "chain", include_str!("../migrations/0002_chain.sql")),
     (3, "answers", include_str!("../migrations/0003_answers.sql")),
+    (4, "shown", include_str!("../migrations/0004_shown.sql")),
 ];
 
 /// How long to wait for another program that has locked the database, such as a backup tool.

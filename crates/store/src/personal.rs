@@ -11,6 +11,9 @@ use crate::commit::text;
 use crate::rechain::replace_entries;
 use crate::{Personal, SOMEBODY, SqliteStore, StoreError, ladder};
 
+/// Later than every game.
+const FOREVER: u64 = i64::MAX.cast_unsigned();
+
 #[async_trait]
 impl Personal for SqliteStore {
     async fn export(&self, player: u64, text_of: fn(u64) -> String) -> Result<Option<Value>, StoreError> {
@@ -27,7 +30,7 @@ impl Personal for SqliteStore {
         let (rows, last) = mentions(&self.long, &texts).await?;
         let mut lease = self.writer.begin().await?;
         // Pending games are rated first, because they count for the other players.
-        while ladder::rate(&mut lease, 1000).await? > 0 {}
+        while ladder::rate(&mut lease, 1000, FOREVER).await? > 0 {}
         forget(&mut lease, &people).await?;
         rename_in_log(&mut lease, &rows, last, &texts).await?;
         lease.commit().await?;

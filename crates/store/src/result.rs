@@ -17,6 +17,8 @@ pub struct GameResult {
     pub last: u64,
     /// When it ended, in microseconds since 1970.
     pub finished: u64,
+    /// From when on it is public, in microseconds since 1970: spectators may see the game with a delay. It is rated then.
+    pub shown: u64,
     /// Why it ended, as one word from the host.
     pub reason: String,
     /// Whether it counts for the ladder.

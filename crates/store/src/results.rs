@@ -8,13 +8,13 @@ use sqlx::SqlitePool;
 use crate::commit::text;
 use crate::{GameResult, ResultSeat, Results, SqliteStore, StoreError};
 
-type Line = (i64, i64, String, u8, i64, i64, i64, String, bool, bool);
+type Line = (i64, i64, String, u8, i64, i64, i64, String, bool, bool, i64);
 type SeatLine = (i64, u8, Option<i64>, String, bool, Option<f64>, Option<f64>);
 
 #[async_trait]
 impl Results for SqliteStore {
     async fn result(&self, id: u64) -> Result<Option<GameResult>, StoreError> {
-        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private
+        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private, shown
             FROM results WHERE id = ?";
         let found = sqlx::query_as(SQL).bind(id.cast_signed()).fetch_all(&self.readers).await?;
         Ok(seated(&self.readers, found).await?.pop())
@@ -25,7 +25,8 @@ impl Results for SqliteStore {
     }
 
     async fn all_results(&self, after: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {
-        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private FROM results
+        const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private, shown
+            FROM results
             WHERE ?1 IS NULL OR id > ?1 ORDER BY id LIMIT ?2";
         let found = sqlx::query_as(SQL).bind(after.map(u64::cast_signed)).bind(limit).fetch_all(&self.long).await?;
         seated(&self.long, found).await
@@ -39,7 +40,8 @@ pub(crate) async fn history(
     before: Option<u64>,
     limit: u32,
 ) -> Result<Vec<GameResult>, StoreError> {
-    const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private FROM results
+    const SQL: &str = "SELECT id, tbl, game, players, first, last, finished, reason, rated, private, shown
+            FROM results
         WHERE id IN (SELECT result FROM result_seats WHERE player = ?1)
         AND (?2 IS NULL OR (finished, id) < (SELECT finished, id FROM results WHERE id = ?2))
         ORDER BY finished DESC, id DESC LIMIT ?3";
@@ -72,7 +74,7 @@ async fn seated(pool: &SqlitePool, lines: Vec<Line>) -> Result<Vec<GameResult>, 
 }
 
 fn result(line: Line, seats: Vec<ResultSeat>) -> GameResult {
-    let (id, table, game, players, first, last, finished, reason, rated, private) = line;
+    let (id, table, game, players, first, last, finished, reason, rated, private, shown) = line;
     GameResult {
         id: id.cast_unsigned(),
         table: table.cast_unsigned(),
@@ -81,6 +83,7 @@ fn result(line: Line, seats: Vec<ResultSeat>) -> GameResult {
         first: first.cast_unsigned(),
         last: last.cast_unsigned(),
         finished: finished.cast_unsigned(),
+        shown: shown.cast_unsigned(),
         reason,
         rated,
         private,

@@ -93,9 +93,9 @@ pub trait Results: Send + Sync {
 /// The ladders: one for each game and number of players.
 #[async_trait]
 pub trait Ratings: Send + Sync {
-    /// Rates up to `limit` finished games that count and are not yet rated, in the order in which they finished. Each
-    /// is rated exactly once. Returns how many were rated.
-    async fn rate_pending(&self, limit: u32) -> Result<u32, StoreError>;
+    /// Rates up to `limit` finished games that count, are public at `now` and are not yet rated, in the order in which
+    /// they finished. Each is rated exactly once. Returns how many were rated.
+    async fn rate_pending(&self, limit: u32, now: u64) -> Result<u32, StoreError>;
 
     /// The best of a ladder, by a conservative estimate: the rating less two deviations.
     async fn leaderboard(&self, game: &str, players: u8, limit: u32) -> Result<Vec<Standing>, StoreError>;

@@ -242,7 +242,7 @@ impl<G: Game> Authority for Table<G> {
         LobbyTable {
             table: self.id,
             setup: self.setup.clone(),
-            stage: self.stage(),
+            stage: self.public_stage(),
             seats: self.seats.iter().map(SeatStatus::name).collect(),
         }
     }

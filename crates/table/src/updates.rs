@@ -9,6 +9,7 @@ use serde::Serialize;
 
 use crate::authority::Authority;
 use crate::effects::{Effects, Form, To};
+use crate::game::CurrentGame;
 use crate::game::progress::{Happened, Progress};
 use crate::game::transition::in_race;
 use crate::table::Table;
@@ -125,6 +126,14 @@ impl<G: Game> Table<G> {
         let mut text = Vec::with_capacity(TYPICAL);
         serde_json::to_writer::<_, SayOut<'_, G>>(&mut text, &update).expect("updates are made of texts and numbers");
         String::from_utf8(text).expect("JSON is UTF-8")
+    }
+
+    /// The stage as everybody may know it: to delayed spectators a game is not over before they have seen its end.
+    pub(crate) fn public_stage(&self) -> Stage {
+        match self.stage() {
+            Stage::Over if self.current.as_ref().is_some_and(CurrentGame::is_delayed) => Stage::Playing,
+            stage => stage,
+        }
     }
 
     /// The room as `viewer` may see it: it must not tell delayed spectators how the game ended.

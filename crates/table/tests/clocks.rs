@@ -155,7 +155,9 @@ fn spectators_see_things_as_late_as_was_agreed_and_the_whole_in_the_end() {
     host.table.watched(1);
     assert_eq!(host.look(9)["n"], json!(1), "a restart takes nobody back");
     to_the_end(&mut host);
+    assert_eq!((host.room().stage, host.table.in_lobby().stage), (Stage::Over, Stage::Playing));
     host.wait(30 * SECOND);
+    assert_eq!(host.table.in_lobby().stage, Stage::Over);
     let numbers: Vec<u64> = host.told_spectators().iter().map(|update| update["n"].as_u64().unwrap()).collect();
     assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
     assert!(host.told_spectators().last().unwrap().to_string().contains("over"), "to the end");

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use protocol::session::{Answer, Config, News, Received, Retry, Session, Step};
-use protocol::{Code, No, Person, REPLACED, Request, Say, read_with};
+use protocol::{Code, No, OLD_VERSION, Person, REPLACED, Request, Say, read_with};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 pub(crate) use protocol::session::State;
@@ -30,6 +30,8 @@ pub(crate) struct Connection {
     way: Way,
     /// The state of the connection.
     pub(crate) state: RwSignal<State>,
+    /// Whether the connection has ended for good: only loading the page again helps.
+    pub(crate) has_ended: RwSignal<bool>,
     /// The player's identity at the other end.
     pub(crate) you: RwSignal<Option<Person>>,
     /// The last notice of the server.
@@ -93,6 +95,7 @@ impl Connection {
             host: StoredValue::new_local(host),
             way,
             state: RwSignal::new(State::Idle),
+            has_ended: RwSignal::new(false),
             you: RwSignal::new(None),
             notice: RwSignal::new(None),
         }
@@ -178,8 +181,10 @@ impl Connection {
     /// Called when the connection is closed or could not be made, with the server's close code if there is one.
     pub(crate) fn closed(self, code: Option<u16>) {
         self.host.update_value(|host| host.session.closed(dom::micros(), code));
-        if code == Some(REPLACED) {
-            self.notice.set(Some(connection::REPLACED.into()));
+        match code {
+            Some(REPLACED) => self.notice.set(Some(connection::REPLACED.into())),
+            Some(OLD_VERSION) => self.notice.set(Some(connection::OLD_VERSION.into())),
+            _ => {}
         }
         self.settle();
     }
@@ -233,12 +238,16 @@ impl Connection {
     /// Carries out what the session wants after an event: sends messages, reports abandoned requests, updates the
     /// state.
     fn settle(self) {
-        let (mut messages, mut abandoned, mut state) = (Vec::new(), Vec::new(), State::Idle);
+        let (mut messages, mut abandoned, mut state, mut has_ended) = (Vec::new(), Vec::new(), State::Idle, false);
         self.host.update_value(|host| {
             messages.extend(std::iter::from_fn(|| host.session.next_message()));
             abandoned = host.session.abandoned();
             state = host.session.state();
+            has_ended = host.session.has_ended();
         });
+        if self.has_ended.get_untracked() != has_ended {
+            self.has_ended.set(has_ended);
+        }
         if self.state.get_untracked() != state {
             self.state.set(state);
         }

@@ -19,7 +19,7 @@ use leptos::prelude::*;
 
 use crate::route::Route;
 
-pub(crate) use frame::{about, badge, game_name, game_title, lost, title};
+pub(crate) use frame::{about, badge, badge_of, game_name, game_title, lost, title};
 pub(crate) use home::home;
 pub(crate) use table::{join, practice, table};
 

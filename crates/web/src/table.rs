@@ -174,6 +174,9 @@ fn standstill(session: TableSession, is_mine: bool) -> Option<&'static str> {
     if session.is_sending() {
         return Some(connection::SENDING);
     }
+    if session.connection.has_ended.get() {
+        return Some(connection::ENDED);
+    }
     if session.stage() == Some(Stage::Paused) {
         return Some(words::PAUSED);
     }

@@ -10,4 +10,5 @@ mod damage;
 mod data;
 mod faults;
 mod late;
+mod load;
 mod shutdown;

@@ -7,6 +7,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::handshake::server::{ErrorResponse, Request, Response};
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{WebSocketStream, accept_hdr_async};
 
 /// A scripted server.
@@ -30,6 +31,20 @@ impl Fake {
 
     /// Accepts the next connection and sends the welcome.
     pub(crate) async fn accept(&mut self) -> Peer {
+        let mut peer = self.open().await;
+        let you = json!({"id": "0000000000001", "name": "Annie"});
+        peer.say(json!({"welcome": {"protocol": 1, "server": "0", "you": you}})).await;
+        peer
+    }
+
+    /// Accepts the next connection and closes it with this code and reason.
+    pub(crate) async fn turn_away(&mut self, code: u16, reason: &str) {
+        let mut peer = self.open().await;
+        let frame = CloseFrame { code: code.into(), reason: reason.into() };
+        peer.socket.close(Some(frame)).await.unwrap();
+    }
+
+    async fn open(&mut self) -> Peer {
         let (stream, _) = self.listener.accept().await.unwrap();
         let mut authorization = None;
         #[expect(clippy::result_large_err, reason = "the signature tungstenite asks for")]
@@ -42,10 +57,7 @@ impl Fake {
             Ok(response)
         };
         let socket = accept_hdr_async(stream, look).await.unwrap();
-        let mut peer = Peer { authorization, socket };
-        let you = json!({"id": "0000000000001", "name": "Annie"});
-        peer.say(json!({"welcome": {"protocol": 1, "server": "0", "you": you}})).await;
-        peer
+        Peer { authorization, socket }
     }
 
     /// Answers the next HTTP request with this status, header and body. Returns the request.

@@ -72,3 +72,33 @@ async fn entries(app: &App, result: &GameResult) -> Result<Vec<(Micros, String)>
     }
     Ok(rows.into_iter().map(|row| (row.at, row.entry)).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::task::{Context, Waker};
+
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::config::Config;
+
+    #[tokio::test]
+    async fn a_third_download_waits_for_one_of_two() {
+        let data = TempDir::new().unwrap();
+        let app = crate::app::tests::app(&data, Config::default()).await;
+        let from = From(IpAddr::from([127, 0, 0, 1]));
+        let (id, how) = (Path("0000000000000".to_owned()), Query(How { download: None }));
+        let first = app.downloads.acquire().await.unwrap();
+        let second = app.downloads.acquire().await.unwrap();
+        let mut third = Box::pin(replay(State(Arc::clone(&app)), Extension(from), id, how));
+        // The store has its own threads, so without the limit a few polls would not do; with it nothing ever happens.
+        for _ in 0..100 {
+            assert!(third.as_mut().poll(&mut Context::from_waker(Waker::noop())).is_pending());
+            app.store.result(0).await.unwrap();
+        }
+        drop(first);
+        assert!(third.await.is_err(), "there is no such replay");
+        drop(second);
+    }
+}

@@ -25,7 +25,8 @@ pub(super) struct Which {
     before: Option<ReplayId>,
 }
 
-/// The results of a player, newest first. Private games are included only for the player themselves.
+/// The results of a player, newest first. Private games are included only for the player themselves, and games that
+/// spectators see with a delay only for who played in them until spectators have seen the end.
 pub(super) async fn history(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
@@ -34,8 +35,14 @@ pub(super) async fn history(
     let caller = Caller::known(&app, &headers).await?.map(|caller| PlayerId(caller.0.id));
     let player = which.player.or(caller).ok_or_else(Refused::unknown_player)?;
     let results = app.store.history(player.0, which.before.map(|replay| replay.0), A_PAGE).await?;
+    let now = app.clock.now();
     let seen = results.into_iter().filter(|result| !result.private || caller == Some(player));
+    let seen = seen.filter(|result| result.shown <= now || has_played(caller, result));
     Ok(Json(seen.map(describe).collect()))
+}
+
+fn has_played(caller: Option<PlayerId>, result: &store::GameResult) -> bool {
+    caller.is_some_and(|caller| result.seats.iter().any(|seat| seat.player == Some(caller.0)))
 }
 
 /// One result. Anybody who has the link may see it.

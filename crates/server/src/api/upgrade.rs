@@ -18,6 +18,7 @@ use crate::detector::LOOKS_AT;
 use crate::error::Refused;
 use crate::identity::Caller;
 use crate::metered::PeerActivity;
+use crate::outbox::CloseReason;
 use crate::player::Player;
 use crate::socket::{self, Origin};
 
@@ -46,11 +47,7 @@ pub(super) async fn upgrade(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, Refused> {
     let upgrade = upgrade.map_err(|_| Refused::bad_request("A WebSocket belongs here. See docs/protocol.md."))?;
-    if names_only_others(&headers) {
-        let why =
-            "This server speaks version 2 of the protocol (quickdraw.2). Load the page again, or update your program.";
-        return Err(Refused::new(StatusCode::UPGRADE_REQUIRED, "old-version", why));
-    }
+    let other = other_version(&headers)?;
     if app.is_stopping() {
         return Err(unavailable("stopping", "The server is shutting down. Try again in a minute."));
     }
@@ -58,6 +55,11 @@ pub(super) async fn upgrade(
         app.metrics.turned_away(full);
         no_place(full)
     })?;
+    let upgrade = socket::sized(upgrade, app.config.limits.message_bytes);
+    if let Some(other) = other {
+        let upgrade = upgrade.protocols([other]);
+        return Ok(upgrade.on_upgrade(move |socket| socket::turn_away(socket, CloseReason::OLD_VERSION, place)));
+    }
     let mutes = app.store.mutes(caller.0.id).await?;
     note_visit(&app, &caller).await;
     let id = PlayerId(caller.0.id);
@@ -66,15 +68,23 @@ pub(super) async fn upgrade(
     }
     let player = Player::new(caller.person(), mutes.into_iter().map(PlayerId));
     let form = if choices.views { Form::View } else { Form::Events };
-    let upgrade = socket::sized(upgrade, app.config.limits.message_bytes);
     Ok(upgrade.on_upgrade(move |socket| socket::serve(app, socket, player, Origin { from, activity, place, form })))
 }
 
-/// Whether the client lists protocol versions and ours is not among them.
-fn names_only_others(headers: &HeaderMap) -> bool {
+/// The version that the client speaks, if it names versions and ours is not among them. A browser shows a refused
+/// request only as a failed connection, so such a client is connected and then told.
+fn other_version(headers: &HeaderMap) -> Result<Option<String>, Refused> {
     let named = headers.get_all(header::SEC_WEBSOCKET_PROTOCOL).iter().filter_map(|value| value.to_str().ok());
-    let mut named = named.flat_map(|line| line.split(',')).map(str::trim).peekable();
-    named.peek().is_some() && !named.any(|name| name == protocol::SUBPROTOCOL)
+    let named: Vec<&str> = named.flat_map(|line| line.split(',')).map(str::trim).collect();
+    if named.is_empty() || named.contains(&protocol::SUBPROTOCOL) {
+        return Ok(None);
+    }
+    let is_version = |name: &&&str| name.starts_with("quickdraw.");
+    let other = named.iter().find(is_version).ok_or_else(|| {
+        let why = "This server speaks only quickdraw.2. See docs/protocol.md.";
+        Refused::new(StatusCode::UPGRADE_REQUIRED, "old-version", why)
+    })?;
+    Ok(Some((*other).to_owned()))
 }
 
 /// Stores when a player was last seen, at most once an hour.

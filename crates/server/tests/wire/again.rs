@@ -1,8 +1,10 @@
 //! Repeated requests count once, returning players are let in, and removed players stay out.
 
-use crate::support::{Client, Server, generous, play};
+use crate::support::{Client, Guest, Server, generous, play};
 use crate::tables::play_on;
+use futures_util::StreamExt;
 use serde_json::{Value, json};
+use tokio_tungstenite::tungstenite::Message;
 
 fn loot(private: bool) -> Value {
     json!({ "create": { "setup": { "game": "loot", "seats": 2, "private": private } } })
@@ -174,7 +176,14 @@ async fn a_spectator_with_a_delay_is_not_told_who_won_before_the_game_is_seen() 
         let room = &message["room"];
         assert!(room["winners"].is_null() && room["secret"].is_null() && room["stage"] != "over", "{message}");
     }
-    let mut late = server.guest("Late").await.connect().await;
+    let history = async |caller: &Guest| {
+        let path = format!("/api/history?player={}", annie.id);
+        caller.request("GET", &path, "").await.json().as_array().expect("a list").len()
+    };
+    let late = server.guest("Late").await;
+    assert_eq!((history(&annie).await, history(&bill).await), (1, 1), "the players know their result");
+    assert_eq!((history(&late).await, server.get("/api/leaderboard/loot/2").await.json()), (0, json!([])));
+    let mut late = late.connect().await;
     late.expect_ok(json!({ "join": { "table": table } })).await;
     let room = late.next_of("room").await;
     assert_eq!((&room["winners"], &room["stage"], &room["wins"]), (&Value::Null, &json!("playing"), &json!([0, 0])));
@@ -251,16 +260,26 @@ async fn announcements_and_seats_have_their_limits() {
 }
 
 #[tokio::test]
-async fn a_client_of_an_older_version_is_told_so() {
+async fn a_client_of_an_older_version_is_told_so_in_a_way_that_browsers_show() {
     let server = Server::start().await;
     let annie = server.guest("Annie").await;
     let bearer = format!("Bearer {}", annie.token);
-    let headers = [("Authorization", bearer.as_str()), ("Sec-WebSocket-Protocol", "quickdraw.1")];
-    let refused = Client::dial(server.address, &headers).await.expect_err("version 1 is not spoken here");
+    for named in ["quickdraw.1", "chat, quickdraw.3, quickdraw.1"] {
+        let headers = [("Authorization", bearer.as_str()), ("Sec-WebSocket-Protocol", named)];
+        // The library refuses a connection on which the server chose no protocol that the client named, as browsers do.
+        let mut socket = Client::dial(server.address, &headers).await.expect("a connection");
+        let notice = socket.next().await.expect("a message").expect("in good order");
+        let notice: Value = serde_json::from_str(notice.to_text().expect("a text")).expect("JSON");
+        assert_eq!(notice["notice"]["code"], "bad-request", "{notice}");
+        let Some(Ok(Message::Close(Some(frame)))) = socket.next().await else { panic!("no close frame") };
+        assert_eq!((u16::from(frame.code), frame.reason.contains("version 2")), (4002, true), "{frame}");
+    }
+    let headers = [("Authorization", bearer.as_str()), ("Sec-WebSocket-Protocol", "chat")];
+    let refused = Client::dial(server.address, &headers).await.expect_err("another protocol");
     let tokio_tungstenite::tungstenite::Error::Http(response) = refused else { panic!("{refused}") };
     assert_eq!(response.status().as_u16(), 426);
     let body = String::from_utf8_lossy(response.body().as_deref().unwrap_or_default()).into_owned();
-    assert!(body.contains("old-version") && body.contains("version 2"), "{body}");
+    assert!(body.contains("old-version") && body.contains("quickdraw.2"), "{body}");
 }
 
 #[tokio::test]
@@ -274,6 +293,31 @@ async fn a_player_keeps_so_many_tables_and_one_they_have_left_makes_room() {
     one.expect_ok(json!({ "leave": { "table": first } })).await;
     open(&mut one, false).await;
     assert_eq!(one.expect_no(json!({ "join": { "table": first } })).await, "no-such-table", "it was closed");
+}
+
+#[tokio::test]
+async fn the_opening_of_a_table_is_answered_again_also_when_the_table_was_closed() {
+    let mut config = generous();
+    config.limits.tables_per_player = 1;
+    let server = Server::with(config.clone()).await;
+    let annie = server.guest("Annie").await;
+    let mut one = annie.connect().await;
+    let quick = json!({ "quick": { "game": "loot" } });
+    for (id, request) in [("make", loot(true)), ("quick", quick)] {
+        let first = ask_as(&mut one, id, request.clone()).await;
+        let table = first["ok"]["with"]["table"].as_str().expect("a table").to_owned();
+        one.expect_ok(json!({ "leave": { "table": table } })).await;
+        let next = open(&mut one, false).await;
+        assert_eq!(ask_as(&mut one, id, request).await, first, "{id}");
+        let notice = one.next_of("notice").await;
+        assert_eq!((&notice["table"], &notice["code"]), (&json!(table), &json!("no-such-table")), "{id}");
+        assert_eq!(one.expect_no_at(&table, json!({ "chat": { "text": "hey" } })).await, "no-such-table");
+        one.expect_ok(json!({ "leave": { "table": next } })).await;
+    }
+    let server = Server::on(config, server.stop().await).await;
+    let mut one = Client::connect(server.address, &annie.token).await;
+    let again = ask_as(&mut one, "make", loot(true)).await;
+    assert!(again.get("ok").is_some(), "after a restart, too: {again}");
 }
 
 #[tokio::test]

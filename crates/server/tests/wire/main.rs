@@ -1,7 +1,9 @@
 //! The server tested over a real port. All in one binary, because linking is slow.
 
 mod again;
+mod bots;
 mod comings;
+mod damage;
 mod faults;
 mod games;
 mod harness;
@@ -9,3 +11,4 @@ mod identity;
 mod limits;
 mod support;
 mod tables;
+mod views;

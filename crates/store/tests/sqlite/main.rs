@@ -59,6 +59,9 @@ async fn other_program(directory: &Path) -> SqliteConnection {
     SqliteConnectOptions::new().filename(directory.join(FILE_NAME)).connect().await.unwrap()
 }
 
+/// Later than every game of these tests.
+const NOW: u64 = 1_000;
+
 async fn change(store: &SqliteStore, change: Change) {
     store.commit(&Batch { changes: vec![change], ..Batch::default() }).await.unwrap();
 }
@@ -80,6 +83,7 @@ fn result(number: u64, seats: &[(u64, bool)]) -> GameResult {
         first: 3,
         last: 9,
         finished: number,
+        shown: number,
         reason: "over".into(),
         rated: true,
         private: false,

@@ -6,7 +6,7 @@ use store::{
     SqliteStore, Tables, Upkeep, check_chain,
 };
 
-use crate::{finished, fresh, guest, log, other_program, rating_of, result, table};
+use crate::{NOW, finished, fresh, guest, log, other_program, rating_of, result, table};
 
 /// Formats ids as a host might.
 fn text_of(id: u64) -> String {
@@ -64,7 +64,7 @@ async fn lived_in(store: &SqliteStore) {
 async fn an_export_has_everything_of_the_person_and_nobody_elses_name() {
     let (_directory, store) = fresh().await;
     lived_in(&store).await;
-    store.rate_pending(10).await.unwrap();
+    store.rate_pending(10, NOW).await.unwrap();
     let export = store.export(1, text_of).await.unwrap().unwrap();
     assert_eq!(export["profile"]["name"], "Zebulon");
     assert_eq!(export["profile"]["kind"], "guest");
@@ -120,7 +120,7 @@ async fn a_deletion_does_not_take_rating_points_from_the_opponent() {
     assert_eq!(rating_of(&store, 1, 2).await, None);
     let opponent = rating_of(&store, 2, 2).await.unwrap();
     assert!(opponent.rating < 1400.0, "{opponent:?}");
-    assert_eq!(store.rate_pending(10).await.unwrap(), 0);
+    assert_eq!(store.rate_pending(10, NOW).await.unwrap(), 0);
 }
 
 #[tokio::test]

@@ -2,7 +2,7 @@
 
 use store::{Change, GameResult, Players, Ratings, ResultSeat, Results, SqliteStore, Tables, Upkeep};
 
-use crate::{change, finished, fresh, guest, rating_of, result};
+use crate::{NOW, change, finished, fresh, guest, rating_of, result};
 
 /// Stores a finished game and its players.
 async fn play(store: &SqliteStore, game: GameResult) {
@@ -19,11 +19,22 @@ async fn rating(store: &SqliteStore, player: u64, players: u8) -> f64 {
 }
 
 #[tokio::test]
+async fn a_game_that_spectators_see_with_a_delay_is_rated_when_they_have_seen_it() {
+    let (_directory, store) = fresh().await;
+    play(&store, GameResult { shown: 600, ..result(7, &[(1, true), (2, false)]) }).await;
+    play(&store, result(8, &[(3, true), (4, false)])).await;
+    assert_eq!(store.rate_pending(10, 599).await.unwrap(), 1);
+    assert_eq!(rating_of(&store, 1, 2).await, None);
+    assert_eq!(store.rate_pending(10, 600).await.unwrap(), 1);
+    assert!(rating(&store, 1, 2).await > 1500.0);
+}
+
+#[tokio::test]
 async fn the_winner_of_two_newcomers_goes_up_as_far_as_the_loser_goes_down() {
     let (_directory, store) = fresh().await;
     play(&store, result(7, &[(1, true), (2, false)])).await;
     assert_eq!(rating_of(&store, 1, 2).await, None, "not yet rated");
-    assert_eq!(store.rate_pending(10).await.unwrap(), 1);
+    assert_eq!(store.rate_pending(10, NOW).await.unwrap(), 1);
     let (up, down) = (rating(&store, 1, 2).await, rating(&store, 2, 2).await);
     assert!((up - 1662.31).abs() < 0.01 && (down - 1337.69).abs() < 0.01, "{up} {down}");
     let numbers = rating_of(&store, 1, 2).await.unwrap();
@@ -42,13 +53,13 @@ async fn each_game_is_rated_once_in_the_order_of_the_finish_also_in_pieces_and_a
         play(&at_once, game.clone()).await;
         play(&piecemeal, game.clone()).await;
     }
-    assert_eq!(at_once.rate_pending(100).await.unwrap(), 9);
-    assert_eq!(at_once.rate_pending(100).await.unwrap(), 0);
-    assert_eq!(piecemeal.rate_pending(4).await.unwrap(), 4);
+    assert_eq!(at_once.rate_pending(100, NOW).await.unwrap(), 9);
+    assert_eq!(at_once.rate_pending(100, NOW).await.unwrap(), 0);
+    assert_eq!(piecemeal.rate_pending(4, NOW).await.unwrap(), 4);
     piecemeal.close().await;
     let piecemeal = SqliteStore::open(directory.path()).await.unwrap();
-    assert_eq!(piecemeal.rate_pending(4).await.unwrap(), 4);
-    assert_eq!(piecemeal.rate_pending(4).await.unwrap(), 1);
+    assert_eq!(piecemeal.rate_pending(4, NOW).await.unwrap(), 4);
+    assert_eq!(piecemeal.rate_pending(4, NOW).await.unwrap(), 1);
     for player in [1, 2] {
         let numbers = rating_of(&at_once, player, 2).await.unwrap();
         assert_eq!(numbers.games, 9);
@@ -67,7 +78,7 @@ async fn four_players_have_a_ladder_of_their_own_where_each_plays_each() {
     let (_directory, store) = fresh().await;
     play(&store, result(1, &[(1, false), (2, true), (3, false), (4, false)])).await;
     play(&store, result(2, &[(1, true), (2, false)])).await;
-    store.rate_pending(10).await.unwrap();
+    store.rate_pending(10, NOW).await.unwrap();
     let (up, down) = (rating(&store, 2, 4).await - 1500.0, 1500.0 - rating(&store, 1, 4).await);
     assert!(up > 0.0 && (up / down - 3.0).abs() < 0.01, "{up} {down}");
     assert!((rating(&store, 3, 4).await - rating(&store, 4, 4).await).abs() < 1e-9);
@@ -84,8 +95,8 @@ async fn unrated_games_games_alone_and_games_against_oneself_change_nothing() {
     with_bot.seats.push(ResultSeat { seat: 1, player: None, name: "Bot".into(), won: false, rating: None });
     play(&store, with_bot).await;
     play(&store, result(4, &[])).await;
-    assert_eq!(store.rate_pending(10).await.unwrap(), 3);
-    assert_eq!(store.rate_pending(10).await.unwrap(), 0);
+    assert_eq!(store.rate_pending(10, NOW).await.unwrap(), 3);
+    assert_eq!(store.rate_pending(10, NOW).await.unwrap(), 0);
     assert_eq!(rating_of(&store, 1, 2).await, None);
 }
 
@@ -97,7 +108,7 @@ async fn the_leaderboard_asks_for_certainty_and_names_people_as_they_are_called_
         play(&store, result(number, &[(1, true), (2, false)])).await;
     }
     play(&store, result(10, &[(3, true), (4, false)])).await;
-    store.rate_pending(100).await.unwrap();
+    store.rate_pending(100, NOW).await.unwrap();
     change(&store, Change::Rename { player: 1, name: "Ann".into() }).await;
     let board = store.leaderboard("loot", 2, 3).await.unwrap();
     let lines: Vec<_> = board.iter().map(|line| (line.name.as_str(), line.player, line.rating.games)).collect();

@@ -15,6 +15,7 @@ async fn a_result_comes_back_as_it_was_with_bots() {
     let mut written = result(u64::MAX - 1, &[(u64::MAX, true), (2, false)]);
     written.seats.push(bot);
     written.rated = false;
+    written.shown = 600;
     store.commit(&finished(written.clone())).await.unwrap();
     assert_eq!(store.result(written.id).await.unwrap(), Some(written));
     assert_eq!(store.result(1).await.unwrap(), None);

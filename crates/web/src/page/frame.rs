@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use crate::connection::{Connections, State};
+use crate::connection::{Connection, Connections, State};
 use crate::route::{Route, Way};
 use crate::words::site as words;
-use crate::{art, games};
+use crate::{art, dom, games};
 
 /// A page with the common header.
 pub(crate) fn frame(class: &'static str, body: impl IntoView + 'static) -> AnyView {
@@ -49,11 +49,19 @@ fn first_ladder() -> String {
 
 /// Says that the connection to the server is lost.
 pub(crate) fn badge() -> impl IntoView {
-    let connection = Connections::get().server;
+    badge_of(Connections::get().server)
+}
+
+/// Says that this connection is lost. If the page does not reconnect, there is a button to load it again.
+pub(crate) fn badge_of(connection: Connection) -> impl IntoView {
     let lost = move || connection.notice.get().unwrap_or_else(|| words::RECONNECTING.into());
+    let reload = |_| dom::reload();
     view! {
         <Show when=move || connection.state.get() == State::Lost>
             <span class="badge" role="status">{lost}</span>
+            <Show when=move || connection.has_ended.get()>
+                <button class="button primary" on:click=reload>{words::RELOAD}</button>
+            </Show>
         </Show>
     }
 }

@@ -6,10 +6,9 @@ use protocol::Stage;
 
 use super::help;
 use crate::art::icon;
-use crate::connection::State;
 use crate::derive::memo;
 use crate::dom;
-use crate::page::game_title;
+use crate::page::{badge_of, game_title};
 use crate::playback::{GameTable, Playback};
 use crate::settings::Settings;
 use crate::table_session::TableSession;
@@ -42,9 +41,7 @@ pub(super) fn bar<S: GameTable>(
             {at.session.map(|_| leave_sheet(sheet))}
             <h1>{game_title(game)}</h1>
             {clock(at)}
-            <Show when=move || connection.is_some_and(|connection| connection.state.get() == State::Lost)>
-                <span class="badge" role="status">{words::RECONNECTING}</span>
-            </Show>
+            {connection.map(badge_of)}
             <span class="bar-tools">
                 <a class="tool" href=rules target="_blank" rel="noopener">{words::RULES}</a>
                 <button

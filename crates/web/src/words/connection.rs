@@ -10,6 +10,10 @@ pub(crate) const LOST: &str = "The connection is lost. The page is reconnecting.
 pub(crate) const CHOSEN: &str = "You have chosen.";
 /// The server closed this connection for a newer one of the same player.
 pub(crate) const REPLACED: &str = "You are connected in many tabs. Close some and load this page again.";
+/// The server speaks a newer version of the protocol than this page.
+pub(crate) const OLD_VERSION: &str = "There is a new version of this page.";
+/// The connection is closed, and the page does not reconnect.
+pub(crate) const ENDED: &str = "The connection is closed. Load this page again.";
 /// The game waits for nobody.
 pub(crate) const MOMENT: &str = "One moment.";
 /// The reaction times of a table look as if no human made them.

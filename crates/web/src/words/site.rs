@@ -39,6 +39,8 @@ pub(crate) const NO_SERVER: &str = "The server cannot be reached. Practice table
 pub(crate) const UNREADABLE: &str =
     "The server sent something that this page does not understand. Load the page again.";
 pub(crate) const RECONNECTING: &str = "Reconnecting…";
+/// Loads the page again.
+pub(crate) const RELOAD: &str = "Reload";
 pub(crate) const LEAVE: &str = "Leave the table";
 pub(crate) const TO_HISTORY: &str = "To my games";
 pub(crate) const THE_TABLE: &str = "The table";

@@ -46,7 +46,16 @@ pub struct Client {
 impl Client {
     /// Connects with a token and waits for the welcome.
     pub async fn connect(address: SocketAddr, token: &str) -> Self {
-        let socket = Self::dial(address, &[("Authorization", &format!("Bearer {token}"))]).await;
+        Self::connect_to(address, "/ws", token).await
+    }
+
+    /// Like [`Client::connect`], without views in most updates.
+    pub async fn connect_without_views(address: SocketAddr, token: &str) -> Self {
+        Self::connect_to(address, "/ws?views=false", token).await
+    }
+
+    async fn connect_to(address: SocketAddr, path: &str, token: &str) -> Self {
+        let socket = Self::dial_to(address, path, &[("Authorization", &format!("Bearer {token}"))]).await;
         let number = CONNECTIONS.fetch_add(1, Ordering::Relaxed);
         let (socket, put_by) = (socket.expect("welcome"), VecDeque::new());
         let mut client = Self { socket, put_by, number, asked: 0, welcome: Value::Null };
@@ -60,7 +69,15 @@ impl Client {
         address: SocketAddr,
         headers: &[(&'static str, &str)],
     ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
-        let mut request = format!("ws://{address}/ws").into_client_request().expect("an address is a good URL");
+        Self::dial_to(address, "/ws", headers).await
+    }
+
+    async fn dial_to(
+        address: SocketAddr,
+        path: &str,
+        headers: &[(&'static str, &str)],
+    ) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, Error> {
+        let mut request = format!("ws://{address}{path}").into_client_request().expect("an address is a good URL");
         for (name, value) in headers {
             request.headers_mut().insert(*name, HeaderValue::from_str(value).expect("a plain header"));
         }

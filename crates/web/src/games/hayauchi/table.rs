@@ -16,7 +16,7 @@ mod told;
 use catalog::hayauchi::Event;
 use leptos::prelude::*;
 
-use crate::games::hayauchi::art;
+use crate::games::hayauchi::{art, words};
 use crate::playback::{GameTable, Playback};
 use hands::Hands;
 use seen::Seen;
