@@ -299,4 +299,11 @@ mod tests {
         assert_eq!(told(&[0]), CHOSEN);
         assert_eq!(told(&[]), "The cards are being dealt.");
     }
+
+    #[test]
+    fn a_replay_without_a_viewer_speaks_to_the_player_it_calls_you() {
+        let cast = Cast::new([YOU, "Barfly"].map(ToOwned::to_owned).into(), None);
+        let told = |seat| state(&cast, Seat::new(seat), None, Some(Choice::Made));
+        assert_eq!([told(0), told(1)], ["chosen", "has chosen"]);
+    }
 }
