@@ -190,7 +190,7 @@ pub(crate) fn position(position: usize, card: Option<Card>, up: Option<[ActionCa
 /// Who won a position. A spectator sees an arrow.
 pub(crate) const fn label(winner: Option<Seat>, near: Seat, me: Option<Seat>) -> &'static str {
     match (winner, me) {
-        (None, _) => "nobody",
+        (None, _) => "tie",
         (Some(seat), Some(me)) => {
             if seat.index() == me.index() {
                 "you"
