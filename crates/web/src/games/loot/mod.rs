@@ -17,12 +17,12 @@ pub(crate) const PAGE: GamePage = GamePage {
     pitch: "Grab the gold, shoot the grabber, drink with the shooter. Guess what they guess.",
     lesson: &[
         "Four cards lie in a row. You both put an action face down on each, two at a time: loot, shoot or whisky.",
-        "Loot takes the card from a drinker, a shot hits a looter, whisky outdrinks a shooter. The same twice: nobody \
+        "Loot takes the card from a drinker, a shot hits a looter, a drinker ducks under a shot. The same twice: nobody \
          gets anything.",
-        "Nine nuggets win. So does your fourth bullet, and so does the last sip: the first takes the bottle, also from \
-         the other, the next turns it, the third empties it.",
+        "Nine nuggets win. So does your fourth hit, and so does the last sip: the first takes the bottle, also from the \
+         other, the second almost empties it, the third wins.",
     ],
-    goal: "Nine nuggets win, or your fourth bullet, or the last sip of the bottle.",
+    goal: "Nine nuggets win, or your fourth hit, or the last sip of the bottle.",
     minutes: 5,
     poster: poster::scene,
 };

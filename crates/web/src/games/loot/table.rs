@@ -11,8 +11,9 @@ mod tests;
 mod trail;
 
 use catalog::loot::{ActionCard, Event, View};
-use engine::{Event as _, Seat, View as _};
+use engine::{Cast, Seat, View as _};
 use leptos::ev::keydown;
+use leptos::html::Dialog;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast as _;
 
@@ -36,6 +37,10 @@ impl GameTable for Loot {
         time(event)
     }
 
+    fn tell(event: &Event, cast: &Cast) -> String {
+        words::tell(event, cast)
+    }
+
     fn prompt(at: Playback<Self>) -> String {
         let draft = use_context::<Draft>();
         if let Some(told) = at.event.with(|event| event.map(|event| told(at, event))) {
@@ -46,7 +51,7 @@ impl GameTable for Loot {
         }
         let (cast, me) = (at.cast.get(), at.seat.get());
         at.view.with(|view| match view.board.over {
-            Some(over) => words::ending(&cast, over.winners, over.reason),
+            Some(over) => words::ending(&cast, over.winners, over.reason, ""),
             None if at.is_mine() => words::choose(view.board.round, view.board.phase, draft.and_then(Draft::next)),
             None => words::waiting(&cast, view.to_act, me),
         })
@@ -59,7 +64,7 @@ impl GameTable for Loot {
             at.event.with(|event| at.view.with(|view| before.follow(&view.board.row, event.as_ref())))
         });
         let plays = move || at.session.is_some() && at.seat.get().is_some();
-        let counts = RwSignal::new(false);
+        let counts = NodeRef::new();
         keys(at, draft, counts);
         sounds(at);
         view! {
@@ -131,12 +136,12 @@ fn near(at: Playback<Loot>) -> Seat {
 fn told(at: Playback<Loot>, event: Event) -> String {
     match event {
         Event::Revealed { position, cards: [zero, one] } => words::compared(position, zero, one),
-        _ => at.cast.with(|cast| event.tell(cast)),
+        _ => at.cast.with(|cast| words::tell(&event, cast)),
     }
 }
 
 /// The keyboard: letters pick, Backspace takes back, Enter lays down.
-fn keys(at: Playback<Loot>, draft: Draft, counts: RwSignal<bool>) {
+fn keys(at: Playback<Loot>, draft: Draft, counts: NodeRef<Dialog>) {
     let handle = window_event_listener(keydown, move |event| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
         let tag = target.map(|target| target.tag_name()).unwrap_or_default();
@@ -148,8 +153,7 @@ fn keys(at: Playback<Loot>, draft: Draft, counts: RwSignal<bool>) {
             "s" => draft.pick(at, ActionCard::Shoot),
             "w" => draft.pick(at, ActionCard::Whisky),
             "backspace" => draft.take_back(),
-            "d" => counts.update(|counts| *counts = !*counts),
-            "escape" => counts.set(false),
+            "d" => peek::open(counts),
             // A focused button or link handles Enter itself.
             "enter" if !matches!(tag.as_str(), "BUTTON" | "A") => draft.lay(at),
             _ => {}

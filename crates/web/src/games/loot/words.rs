@@ -1,21 +1,22 @@
 //! Texts of Loot, Shoot, Whisky.
 
-use catalog::loot::{ActionCard, Board, Card, Length};
-use engine::{Cast, Seat, Seats};
+use catalog::loot::{ActionCard, Board, Card, Event};
+use engine::{Cast, Event as _, Seat, Seats};
 
 use crate::games::loot::art::Bottle;
 use crate::words::connection::CHOSEN;
+use crate::words::site::YOU;
 
 pub(crate) const ROW: &str = "The row on the counter, nearest the deck first";
 pub(crate) const BAR: &str = "Bar";
 pub(crate) const COUNTED: &str = "What is left in the deck";
-pub(crate) const DISCARD: &str = "The discard pile: these cards never come back";
+pub(crate) const BOTTLE: &str = "The bottle. The first sip takes it, the second almost empties it, the third wins.";
 pub(crate) const BULLET: &str = "Bullet";
 pub(crate) const HAND: &str = "Your action cards";
-pub(crate) const LEFT: &str = "Action cards not used yet this round";
+pub(crate) const FACE_DOWN: &str = "Face down until both have chosen.";
 pub(crate) const YOUR_CARD: &str = "Your card";
 pub(crate) const LAY: &str = "Lay them down";
-pub(crate) const GOAL: &str = "9 nuggets, 4 bullets or an emptied bottle win.";
+pub(crate) const GOAL: &str = "Win with 9 nuggets, 4 hits or the emptied bottle.";
 pub(crate) const KEYS: [(&str, &str); 4] = [
     ("L S W", "pick Loot, Shoot or Whisky"),
     ("Backspace", "take a card back"),
@@ -47,7 +48,7 @@ pub(crate) const fn key(card: ActionCard) -> &'static str {
 pub(crate) const fn beats(card: ActionCard) -> &'static str {
     match card {
         ActionCard::Loot => "beats Whisky: take the card",
-        ActionCard::Shoot => "beats Loot: take a bullet",
+        ActionCard::Shoot => "beats Loot: score a hit",
         ActionCard::Whisky => "beats Shoot: take a sip",
     }
 }
@@ -56,14 +57,19 @@ pub(crate) const fn beats(card: ActionCard) -> &'static str {
 pub(crate) const fn saloon(card: Card) -> Option<&'static str> {
     match card {
         Card::Sip => Some("whoever loots it takes a sip"),
-        Card::Shot => Some("whoever loots it takes a bullet"),
+        Card::Shot => Some("whoever loots it scores a hit"),
         _ => None,
     }
 }
 
 /// The name of a saloon card, and what it does.
 pub(crate) fn prize(card: Card) -> String {
-    saloon(card).map_or_else(|| card.title().into(), |does| format!("{}: {does}", card.title()))
+    format!("{}: {}.", card.title(), saloon(card).unwrap_or("whoever loots it keeps it"))
+}
+
+/// An action card on the table: what it beats, and what it wins.
+pub(crate) fn played(card: ActionCard) -> String {
+    format!("{} {}.", title(card), beats(card))
 }
 
 /// The goal of a counter: "/9".
@@ -75,16 +81,8 @@ pub(crate) fn in_hand(left: usize) -> String {
     format!("{left} in hand")
 }
 
+/// How many sips are left in a player's bottle.
 pub(crate) const fn sips(bottle: Bottle) -> &'static str {
-    match bottle {
-        Bottle::Full => "2 sips to go",
-        Bottle::AlmostEmpty => "1 sip to go",
-        Bottle::Empty => "empty!",
-    }
-}
-
-/// Like [`sips`], where there is little room.
-pub(crate) const fn sips_shortly(bottle: Bottle) -> &'static str {
     match bottle {
         Bottle::Full => "2 sips",
         Bottle::AlmostEmpty => "1 sip",
@@ -108,8 +106,10 @@ pub(crate) enum Choice {
 }
 
 /// A player's state in a few words, beside their name. `won` is set once the game is over.
-pub(crate) const fn state(won: Option<bool>, choice: Option<Choice>, me: bool) -> &'static str {
-    match (won, choice, me) {
+pub(crate) fn state(cast: &Cast, seat: Seat, won: Option<bool>, choice: Option<Choice>) -> &'static str {
+    // A replay calls a player "You" who is not its viewer.
+    let you = cast.name(seat) == YOU;
+    match (won, choice, you) {
         (Some(true), _, true) => "you win",
         (Some(true), _, false) => "wins",
         (Some(false), ..) | (None, None, _) => "",
@@ -120,33 +120,55 @@ pub(crate) const fn state(won: Option<bool>, choice: Option<Choice>, me: bool) -
     }
 }
 
-/// What a player has, for screen readers.
-pub(crate) fn holdings(board: &Board, seat: Seat) -> String {
-    let player = board.of(seat);
-    let bottle = match player.bottle {
-        None => "no bottle",
-        Some(catalog::loot::Bottle::Full) => "the bottle, two sips left in it",
-        Some(catalog::loot::Bottle::AlmostEmpty) => "the bottle, one sip left in it",
-    };
-    let left = ActionCard::ALL.map(|card| format!("{} {}", player.left(card), title(card)));
-    let duels = match board.options.length {
-        Length::Single => String::new(),
-        Length::BestOf3 => format!(" Duels won: {} of {}.", player.wins, Board::DUELS_TO_WIN),
-    };
-    format!(
-        "{} of {} nuggets, {} of {} bullets, {bottle}. Cards left this round: {}.{duels}",
-        player.nuggets,
-        Board::NUGGETS_TO_WIN,
-        player.bullets,
-        Board::BULLETS_TO_WIN,
-        left.join(", ")
-    )
+/// What a player's gold means.
+pub(crate) fn gold(nuggets: u8) -> String {
+    format!("{nuggets} of {} nuggets. Nine or more win.", Board::NUGGETS_TO_WIN)
 }
 
-/// What lies at the end of the counter.
-pub(crate) fn bar(deck: u32, discard: usize, bottle: bool) -> String {
-    let bottle = if bottle { " The full bottle stands on the bar." } else { "" };
-    format!("The deck: {deck} left. Discard pile: {discard}.{bottle}")
+/// What a player's bullets mean.
+pub(crate) fn hits(bullets: u8) -> String {
+    format!("{bullets} of {} hits. The fourth wins.", Board::BULLETS_TO_WIN)
+}
+
+/// What the bottle in front of a player means.
+pub(crate) const fn held(bottle: Bottle) -> &'static str {
+    match bottle {
+        Bottle::Full => "Holds the bottle, full: two more sips win. A sip of the other player takes it away.",
+        Bottle::AlmostEmpty => {
+            "Holds the bottle, almost empty: the next sip wins. A sip of the other player takes it away."
+        }
+        Bottle::Empty => "The bottle is empty.",
+    }
+}
+
+/// What the holes in a player's hat mean.
+pub(crate) fn holes(cast: &Cast, seat: Seat, holes: u8) -> String {
+    match holes {
+        0 => format!("{} not been hit yet.", cast.does(seat, "have", "has")),
+        1 => format!("{} been hit once: a hole in the hat.", cast.does(seat, "have", "has")),
+        _ => format!("{} been hit {holes} times: a hole in the hat for each.", cast.does(seat, "have", "has")),
+    }
+}
+
+/// The duels won in a best of three.
+pub(crate) fn duels_won(wins: u8) -> String {
+    format!("Duels won: {wins} of {}.", Board::DUELS_TO_WIN)
+}
+
+/// The action cards that a player has not used yet.
+pub(crate) fn left(board: &Board, seat: Seat) -> String {
+    let left = ActionCard::ALL.map(|card| format!("{} {}", board.of(seat).left(card), title(card)));
+    format!("Cards left this round: {}.", left.join(", "))
+}
+
+/// What the deck is, and what a tap on it does.
+pub(crate) fn deck(cards: u32) -> String {
+    format!("The deck, {cards} left: see which cards are still in it.")
+}
+
+/// What the discard pile is.
+pub(crate) fn discard(cards: usize) -> String {
+    format!("Discard pile: {cards}. These cards never come back.")
 }
 
 /// How many cards of a kind are in the deck, and how many are discarded.
@@ -168,7 +190,7 @@ pub(crate) fn position(position: usize, card: Option<Card>, up: Option<[ActionCa
 /// Who won a position. A spectator sees an arrow.
 pub(crate) const fn label(winner: Option<Seat>, near: Seat, me: Option<Seat>) -> &'static str {
     match (winner, me) {
-        (None, _) => "nobody",
+        (None, _) => "tie",
         (Some(seat), Some(me)) => {
             if seat.index() == me.index() {
                 "you"
@@ -234,16 +256,31 @@ pub(crate) fn compared(position: usize, zero: ActionCard, one: ActionCard) -> St
     format!("Position {position}: {line}")
 }
 
-/// How the game ended.
-pub(crate) fn ending(cast: &Cast, winners: Seats, reason: &str) -> String {
+/// The line of the log for an event.
+pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
+    match *event {
+        Event::Bullet { seat, bullets } => {
+            let whom = cast.whose(seat.opponent());
+            format!("{} {whom} hat: hit {bullets} of {}.", cast.does(seat, "shoot", "shoots"), Board::BULLETS_TO_WIN)
+        }
+        Event::Duel { winners, reason, wins } => {
+            format!("{} Duels: {} to {}.", ending(cast, winners, reason, " the duel"), wins[0], wins[1])
+        }
+        Event::Over { winners, reason } => ending(cast, winners, reason, ""),
+        _ => event.tell(cast),
+    }
+}
+
+/// How the game ended, or the duel.
+pub(crate) fn ending(cast: &Cast, winners: Seats, reason: &str, what: &str) -> String {
     let how = match reason {
         "nuggets" => "with nine nuggets or more",
-        "bullets" => "with the fourth bullet",
-        "whisky" => "with the last gulp",
+        "bullets" => "with the fourth hit",
+        "whisky" => "with the last sip",
         _ => "at closing time",
     };
     match (winners.len(), winners.lowest()) {
-        (1, Some(seat)) => format!("{} {how}.", cast.does(seat, "win", "wins")),
+        (1, Some(seat)) => format!("{}{what} {how}.", cast.does(seat, "win", "wins")),
         _ => format!("A draw {how}: nobody holds the bottle."),
     }
 }
@@ -261,5 +298,12 @@ mod tests {
         assert_eq!(told(&[0, 1]), "Waiting for Bill to choose.");
         assert_eq!(told(&[0]), CHOSEN);
         assert_eq!(told(&[]), "The cards are being dealt.");
+    }
+
+    #[test]
+    fn a_replay_without_a_viewer_speaks_to_the_player_it_calls_you() {
+        let cast = Cast::new([YOU, "Barfly"].map(ToOwned::to_owned).into(), None);
+        let told = |seat| state(&cast, Seat::new(seat), None, Some(Choice::Made));
+        assert_eq!([told(0), told(1)], ["chosen", "has chosen"]);
     }
 }

@@ -5,11 +5,11 @@ use leptos::prelude::*;
 
 use super::Loot;
 use crate::derive::memo;
-use crate::flip;
 use crate::games::loot::words;
 use crate::playback::Playback;
 use crate::settings::Settings;
 use crate::sound::{Sound, SoundPlayer};
+use crate::{dom, flip};
 
 /// The cards chosen for the two positions of a phase, the one nearer to the deck first.
 #[derive(Clone, Copy)]
@@ -74,7 +74,8 @@ impl Draft {
         self.why.get()
     }
 
-    /// Puts a card on the next place.
+    /// Puts a card on the next place. After the second, the focus goes to the button that lays them down: Enter must not
+    /// press what had it before.
     pub(super) fn pick(self, at: Playback<Loot>, card: ActionCard) {
         if !untrack(|| at.is_mine()) {
             return;
@@ -84,6 +85,9 @@ impl Draft {
             _ if left <= untrack(|| self.count(card)) => self.why.set(Some(words::none_left(card, left))),
             None => self.why.set(Some(words::BOTH_CHOSEN.into())),
             Some(place) => self.change(place, Some(card)),
+        }
+        if untrack(|| self.play()).is_some() {
+            dom::focus(".room-loot .actions .button");
         }
     }
 

@@ -6,7 +6,6 @@ use leptos::prelude::*;
 use super::draft::Draft;
 use super::{Loot, near, slot};
 use crate::derive::memo;
-use crate::dom;
 use crate::games::loot::art;
 use crate::games::loot::words;
 use crate::playback::Playback;
@@ -36,12 +35,7 @@ fn pile(at: Playback<Loot>, draft: Draft, card: ActionCard) -> impl IntoView {
             class="loot-pick"
             aria-disabled=move || (!can()).to_string()
             aria-keyshortcuts=words::key(card)
-            on:click=move |_| {
-                draft.pick(at, card);
-                if untrack(|| draft.play()).is_some() {
-                    dom::focus(".room-loot .actions .button");
-                }
-            }
+            on:click=move |_| draft.pick(at, card)
         >
             <span class="loot-fan" aria-hidden="true">{fan}</span>
             <span class="loot-say">

@@ -20,21 +20,22 @@ pub(super) fn place(at: Playback<Loot>, trail: Memo<Trail>, is_near: bool) -> im
     let state = move || {
         let (over, chosen) = at.view.with(|view| (view.board.over.is_some(), view.face_down.contains(seat.get())));
         let choice = waits.get().then_some(Choice::Due).or(chosen.then_some(Choice::Made));
-        words::state(over.then(|| won.get()), choice, at.seat.get() == Some(seat.get()))
+        at.cast.with(|cast| words::state(cast, seat.get(), over.then(|| won.get()), choice))
     };
     let wins = move || {
         let (wins, length) = at.view.with(|view| (view.board.of(seat.get()).wins, view.board.options.length));
-        (length == Length::BestOf3).then(|| words::duels(wins))
+        (length == Length::BestOf3).then(|| {
+            let told = words::duels_won(wins);
+            view! { <span class="loot-duels" role="img" aria-label=told.clone() data-tip=told>{words::duels(wins)}</span> }
+        })
     };
-    let told = move || at.view.with(|view| words::holdings(&view.board, seat.get()));
     let place = if is_near { "near" } else { "far" };
     view! {
         <section class="loot-seat" class:is-winner=won data-place=place aria-label=name>
             {hat(at, seat, is_near)}
-            <p class="loot-name"><b>{name}</b>" "<span class="loot-duels" aria-hidden="true">{wins}</span></p>
+            <p class="loot-name"><b>{name}</b>{wins}</p>
             <p class="loot-state" class:is-awaited=waits>{state}</p>
-            <p class="unseen">{told}</p>
-            <div class="loot-goods" aria-hidden="true">
+            <div class="loot-goods">
                 {gold(at, seat)}
                 {bullets(at, seat)}
                 {bottle(at, seat)}
@@ -50,17 +51,19 @@ fn hat(at: Playback<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
     let felt = if is_near { "#c8963e" } else { "#9a3324" };
     let holes = memo(move || at.view.with(|view| view.board.of(seat.get().opponent()).bullets));
     let hit = move || at.event.with(|event| matches!(event, Some(Event::Bullet { seat: by, .. }) if *by != seat.get()));
-    view! { <div class="loot-hat" class:is-hit=hit inner_html=move || art::hat(holes.get(), felt)></div> }
+    let told = move || at.cast.with(|cast| words::holes(cast, seat.get(), holes.get()));
+    view! { <div class="loot-hat" class:is-hit=hit data-tip=told inner_html=move || art::hat(holes.get(), felt)></div> }
 }
 
 fn gold(at: Playback<Loot>, seat: Memo<Seat>) -> impl IntoView {
     let nuggets = memo(move || at.view.with(|view| view.board.of(seat.get()).nuggets));
+    let told = move || words::gold(nuggets.get());
     let pips = (0..Board::NUGGETS_TO_WIN).map(|pip| {
         let full = move || pip < nuggets.get();
         view! { <span class="loot-pip" class:is-full=full inner_html=art::coin()></span> }
     });
     view! {
-        <div class="loot-good">
+        <div class="loot-good" tabindex="0" role="img" aria-label=told data-tip=told>
             <span class="loot-pips">{pips.collect_view()}</span>
             <b>{nuggets}<small>{words::of(Board::NUGGETS_TO_WIN)}</small></b>
         </div>
@@ -69,14 +72,15 @@ fn gold(at: Playback<Loot>, seat: Memo<Seat>) -> impl IntoView {
 
 fn bullets(at: Playback<Loot>, seat: Memo<Seat>) -> impl IntoView {
     let bullets = memo(move || at.view.with(|view| view.board.of(seat.get()).bullets));
+    let told = move || words::hits(bullets.get());
     let pips = (0..Board::BULLETS_TO_WIN).map(|pip| {
         let full = move || pip < bullets.get();
         view! { <span class="loot-pip" class:is-full=full inner_html=art::bullet()></span> }
     });
     view! {
-        <div class="loot-good loot-bullets">
+        <div class="loot-good loot-bullets" tabindex="0" role="img" aria-label=told data-tip=told>
             <span class="loot-pips">{pips.collect_view()}</span>
-            <b class="loot-long">{bullets}<small>{words::of(Board::BULLETS_TO_WIN)}</small></b>
+            <b>{bullets}<small>{words::of(Board::BULLETS_TO_WIN)}</small></b>
         </div>
     }
 }
@@ -87,11 +91,11 @@ fn bottle(at: Playback<Loot>, seat: Memo<Seat>) -> impl IntoView {
     view! {
         {move || {
             bottle.get().map(|bottle| {
+                let told = words::held(bottle);
                 view! {
-                    <div class="loot-good">
+                    <div class="loot-good" tabindex="0" role="img" aria-label=told data-tip=told>
                         <span class="loot-seat-bottle" data-flip="loot-bottle" inner_html=art::bottle(bottle)></span>
-                        <b class="loot-long">{words::sips(bottle)}</b>
-                        <b class="loot-short">{words::sips_shortly(bottle)}</b>
+                        <b>{words::sips(bottle)}</b>
                     </div>
                 }
             })
@@ -114,9 +118,10 @@ fn left(at: Playback<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
         };
         ActionCard::ALL.map(kind).collect_view()
     };
+    let told = move || at.view.with(|view| words::left(&view.board, seat.get()));
     view! {
         <Show when=shown>
-            <div class="loot-good loot-left" aria-hidden="true" title=words::LEFT>{kinds}</div>
+            <div class="loot-good loot-left" tabindex="0" role="img" aria-label=told data-tip=told>{kinds}</div>
         </Show>
     }
 }

@@ -3,19 +3,20 @@
 
 use catalog::loot::{ActionCard, Event};
 use engine::Seat;
+use leptos::html::Dialog;
 use leptos::prelude::*;
 
 use super::draft::Draft;
 use super::slot::{self, Fate, Slot};
 use super::trail::Trail;
-use super::{Loot, near};
+use super::{Loot, near, peek};
 use crate::derive::memo;
 use crate::games::loot::art;
 use crate::games::loot::words;
 use crate::playback::Playback;
 
 /// The row on the counter.
-pub(super) fn row(at: Playback<Loot>, draft: Draft, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl IntoView {
+pub(super) fn row(at: Playback<Loot>, draft: Draft, trail: Memo<Trail>, counts: NodeRef<Dialog>) -> impl IntoView {
     view! {
         <ol class="loot-row" aria-label=words::ROW>
             {bar(at, trail, counts)}
@@ -25,7 +26,7 @@ pub(super) fn row(at: Playback<Loot>, draft: Draft, trail: Memo<Trail>, counts: 
 }
 
 /// The near end of the counter: the deck, the bottle and the discard pile.
-fn bar(at: Playback<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl IntoView {
+fn bar(at: Playback<Loot>, trail: Memo<Trail>, counts: NodeRef<Dialog>) -> impl IntoView {
     let stands = memo(move || at.view.with(|view| view.board.bottle_holder().is_none()));
     let deck = memo(move || at.view.with(|view| view.board.deck.total()));
     let has_cards = memo(move || deck.get() > 0);
@@ -35,7 +36,7 @@ fn bar(at: Playback<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl I
             (cards.len(), cards.last().copied())
         })
     });
-    let told = move || words::bar(deck.get(), discard.get().0, stands.get());
+    let discarded = move || words::discard(discard.get().0);
     let top = move || {
         let (count, card) = discard.get();
         card.map(|card| {
@@ -48,27 +49,28 @@ fn bar(at: Playback<Loot>, trail: Memo<Trail>, counts: RwSignal<bool>) -> impl I
     };
     view! {
         <li class="loot-column loot-bar">
-            <span class="unseen">{told}</span>
             <div class="loot-place">
                 <Show when=move || stands.get()>
-                    <div class="loot-bar-bottle" data-flip="loot-bottle" inner_html=art::bottle(art::Bottle::Full)></div>
+                    <div tabindex="0" role="img" aria-label=words::BOTTLE data-tip=words::BOTTLE>
+                        <div class="loot-bar-bottle" data-flip="loot-bottle" inner_html=art::bottle(art::Bottle::Full)></div>
+                    </div>
                 </Show>
             </div>
             <button
                 class="loot-place loot-deck"
                 data-place="loot-deck"
-                title=words::COUNTED
+                aria-label=move || words::deck(deck.get())
+                data-tip=move || words::deck(deck.get())
                 aria-keyshortcuts="D"
-                aria-expanded=move || counts.get().to_string()
-                on:click=move |_| counts.update(|counts| *counts = !*counts)
+                aria-haspopup="dialog"
+                on:click=move |_| peek::open(counts)
             >
-                <span class="unseen">{words::COUNTED}</span>
                 <Show when=move || has_cards.get() fallback=|| view! { <span class="loot-slot"></span> }>
                     <span class="loot-card" inner_html=art::saloon_back()></span>
                 </Show>
                 <span class="loot-count" aria-hidden="true">{deck}</span>
             </button>
-            <div class="loot-place loot-discard" aria-hidden="true" title=words::DISCARD>
+            <div class="loot-place loot-discard" tabindex="0" role="img" aria-label=discarded data-tip=discarded>
                 {move || discard.get().1.is_none().then(|| view! { <div class="loot-slot"></div> })}
                 {top}
             </div>
@@ -99,13 +101,26 @@ fn column(at: Playback<Loot>, draft: Draft, trail: Memo<Trail>, position: usize)
     let now = move || {
         at.event.with(|event| matches!(event, Some(Event::Revealed { position: here, .. }) if *here == position + 1))
     };
+    let prize = move || card.get().map(words::prize);
+    let far = memo(move || slot_at(at, near(at).opponent(), position));
+    let mine = memo(move || slot_at(at, near(at), position));
     let told = move || words::position(position, card.get(), turned_up.get(), open.get());
     view! {
         <li class="loot-column" class:is-open=open class:is-later=later class:is-now=now>
             <span class="unseen">{told}</span>
-            <div class="loot-place" aria-hidden="true">{far_slot(at, position)}</div>
-            <div class="loot-place loot-prize" aria-hidden="true" title=move || card.get().map(words::prize)>{saloon}</div>
-            <div class="loot-place">{near_slot(at, draft, position)}</div>
+            <div class="loot-place" aria-hidden="true" data-tip=move || explained(far.get())>{far_slot(far, position)}</div>
+            // An empty place has nothing to explain.
+            <div
+                class="loot-place loot-prize"
+                role="img"
+                tabindex=move || card.get().map(|_| "0")
+                aria-label=prize
+                aria-hidden=move || card.get().is_none().then_some("true")
+                data-tip=prize
+            >
+                {saloon}
+            </div>
+            <div class="loot-place" data-tip=move || explained(mine.get())>{near_slot(at, draft, mine, position)}</div>
             <p class="loot-label" aria-hidden="true">{label}</p>
         </li>
     }
@@ -116,8 +131,16 @@ fn slot_at(at: Playback<Loot>, seat: Seat, position: usize) -> Slot {
     at.view.with(|view| at.event.with(|event| slot::slot(view, event.as_ref(), seat, position)))
 }
 
-fn far_slot(at: Playback<Loot>, position: usize) -> impl IntoView {
-    let slot = memo(move || slot_at(at, near(at).opponent(), position));
+/// What a card on the table means.
+fn explained(slot: Slot) -> Option<String> {
+    match slot {
+        Slot::Up(card, _) | Slot::Down(Some(card)) => Some(words::played(card)),
+        Slot::Down(None) => Some(words::FACE_DOWN.into()),
+        Slot::Bare | Slot::Open => None,
+    }
+}
+
+fn far_slot(slot: Memo<Slot>, position: usize) -> impl IntoView {
     move || {
         let name = format!("loot-far-{position}");
         shown(slot.get(), name, "far")
@@ -126,37 +149,35 @@ fn far_slot(at: Playback<Loot>, position: usize) -> impl IntoView {
 
 /// The card that the viewer has laid or chosen at a position. While a choice is due, it is a button that takes the card
 /// back.
-fn near_slot(at: Playback<Loot>, draft: Draft, position: usize) -> impl IntoView {
+fn near_slot(at: Playback<Loot>, draft: Draft, slot: Memo<Slot>, position: usize) -> impl IntoView {
     let place = position % 2;
-    let slot = memo(move || slot_at(at, near(at), position));
     let chosen = memo(move || draft.card(place).filter(|_| slot.get() == Slot::Open));
     let mine = memo(move || slot.get() == Slot::Open && at.is_mine());
     let next = move || draft.next() == Some(place);
     let name = move |card: ActionCard| format!("loot-near-{card}-{}", copy(at, draft, position, card));
-    move || {
-        let content = match (slot.get(), chosen.get()) {
-            (Slot::Open, Some(card)) => {
-                view! { <div class="loot-card" data-flip=name(card) inner_html=art::action(card)></div> }.into_any()
-            }
-            (Slot::Open, None) if mine.get() => view! { <span>{words::YOUR_CARD}</span> }.into_any(),
-            (Slot::Down(Some(card)) | Slot::Up(card, _), _) => return shown(slot.get(), name(card), "near"),
-            (other, _) => return shown(other, format!("loot-near-{position}"), "near"),
-        };
-        if !mine.get() {
-            return content;
-        }
-        view! {
+    let touch = move || words::touch(position, chosen.get());
+    let card = move |card| {
+        view! { <div class="loot-card" data-flip=name(card) inner_html=art::action(card)></div> }.into_any()
+    };
+    move || match slot.get() {
+        // The button stays while its card changes, and so does the focus.
+        Slot::Open if mine.get() => view! {
             <button
                 class="loot-slot loot-touch"
+                aria-label=touch
+                data-tip=touch
                 class:is-next=next
                 class:is-filled=move || chosen.get().is_some()
                 on:click=move |_| draft.touch(place)
             >
-                <span class="unseen">{move || words::touch(position, chosen.get())}</span>
-                {content}
+                {move || chosen.get().map_or_else(|| view! { <span>{words::YOUR_CARD}</span> }.into_any(), card)}
             </button>
         }
-        .into_any()
+        .into_any(),
+        // The cards are on their way.
+        Slot::Open if chosen.get().is_some() => chosen.get().map(card).into_any(),
+        Slot::Down(Some(card)) | Slot::Up(card, _) => shown(slot.get(), name(card), "near"),
+        other => shown(other, format!("loot-near-{position}"), "near"),
     }
 }
 
