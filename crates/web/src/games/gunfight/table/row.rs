@@ -53,8 +53,13 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
     let can_shoot = memo(move || play.ways.with(|ways| ways.contains(&Action::Shoot(seat))));
     view! {
         <div class="gf-who">
-            <span class="gf-portrait" data-place=format!("who-{}", seat.index()) inner_html=portrait></span>
-            <span class="gf-name" data-tip=name>{name}</span>
+            <span
+                class="gf-portrait"
+                data-place=format!("who-{}", seat.index())
+                data-tip=name
+                inner_html=portrait
+            ></span>
+            <span class="gf-name">{name}</span>
             <span class="gf-life" data-tip=tips::LIFE>
                 <b>{move || life.get().max(0)}</b>
                 <span class="gf-unit">" "{words::LIFE}</span>
