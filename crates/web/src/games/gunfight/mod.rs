@@ -4,6 +4,7 @@ pub mod art;
 mod gallery;
 mod poster;
 mod table;
+mod tips;
 pub mod words;
 
 use catalog::gunfight::State;

@@ -21,7 +21,7 @@ use leptos::prelude::*;
 
 use crate::derive::memo;
 use crate::games::gunfight::art;
-use crate::games::gunfight::words;
+use crate::games::gunfight::{tips, words};
 use crate::playback::{GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::words::connection;
@@ -113,7 +113,7 @@ fn heads(play: Play) -> AnyView {
     });
     let head = |stack: Stack| {
         view! {
-            <span class="gf-head" data-stack=stack.word() class:is-lit=move || lit.get() == Some(stack)>
+            <span class="gf-head" data-tip=tips::round(stack) class:is-lit=move || lit.get() == Some(stack)>
                 <span class="gf-badge" inner_html=art::badge(stack.word())></span>
                 {stack.title()}
             </span>
@@ -124,7 +124,7 @@ fn heads(play: Play) -> AnyView {
             <span class="gf-turn" data-place="deck">{turn}</span>
             <div class="gf-stacks">
                 {Stack::ALL.map(head).collect_view()}
-                <span class="gf-head gf-rest">{words::REMAINS}</span>
+                <span class="gf-head gf-rest" data-tip=tips::REMAINING>{words::REMAINS}</span>
             </div>
         </div>
     }

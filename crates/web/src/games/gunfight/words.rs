@@ -38,12 +38,18 @@ pub(crate) const ONLY_YOURS: &str = "Only your own cards can be chosen here.";
 pub(crate) const LONE_CARD: &str = "Two cards of one stack are chosen here, and that stack has no second one.";
 pub(crate) const OVER: &str = "The smoke clears.";
 pub(crate) const YOU_ARE_OUT: &str = "You are out, and watch from the boardwalk.";
-pub(crate) const KEYS: [(&str, &str); 7] = [
+pub(crate) const CHOOSE_TARGET: &str = "Choose whom to shoot: 1 or 2.";
+pub(crate) const CHOOSE_CARDS: &str = "Pick a card first: arrow keys and Space, or a tap.";
+pub(crate) const KEYS: [(&str, &str); 11] = [
     ("← →", "go from card to card"),
+    ("Space", "pick a card, or put it back"),
+    ("Enter", "confirm: lay down, do it, shoot"),
     ("1 2 3", "put a card into Quick Draw, Aim or Fire"),
     ("0", "take a card back"),
     ("S", "suggest an arrangement"),
-    ("Enter", "confirm"),
+    ("T", "sort by suit or by rank"),
+    ("C", "start over"),
+    ("1 2", "shoot the first or the second in reach"),
     ("P", "decline"),
     ("B", "what hands do"),
 ];
@@ -89,11 +95,6 @@ pub(crate) fn printed(told: &str) -> String {
     told.split(' ').map(word).collect::<Vec<_>>().join(" ")
 }
 
-/// The tooltip of a hand that is lifted by rotated cards.
-pub(crate) fn lifted(advances: usize) -> String {
-    format!("lifted by {advances}: rotated cards count a level each")
-}
-
 pub(crate) fn full(stack: Stack) -> String {
     format!("{stack} is full. Put the card on one of its three to trade places.")
 }
@@ -111,9 +112,9 @@ pub(crate) fn missing(missing: [usize; 3]) -> String {
 
 pub(crate) fn arrange(missing: [usize; 3]) -> String {
     match missing {
-        [3, 3, 3] => "Make three poker hands: three cards each, and all five in the middle count for each. One card \
-                      remains."
-            .into(),
+        [3, 3, 3] => {
+            "Make three poker hands: three cards each, and the five in the middle for all. One card remains.".into()
+        }
         [0, 0, 0] => "Trade cards by tapping one after the other. Lay them down when you are happy.".into(),
         some => self::missing(some),
     }
@@ -252,7 +253,7 @@ pub(crate) fn becomes(cast: &Cast, seat: Seat, stack: Stack, was: Level, is: Lev
     format!("{whose} {stack}: {} → {}", Row::of(was).title, Row::of(is).title)
 }
 
-pub(crate) const NO_CHANGE: &str = "No hand changes by it.";
+pub(crate) const NO_CHANGE: &str = "No hand changes.";
 
 /// What an action does, as short as possible.
 pub(crate) fn brief(effect: Effect) -> String {
@@ -297,7 +298,7 @@ pub(crate) const DICE: &str = "dice";
 pub(crate) const OWN_CARD: &str = "remaining card";
 pub(crate) const THEIR_HIGHEST: &str = "their highest";
 pub(crate) const THEIR_LOWEST: &str = "their lowest";
-pub(crate) const LESS: &str = "by the table";
+pub(crate) const LESS: &str = "for a weak hand";
 pub(crate) const COMES_TO: &str = "shot";
 
 /// The dice that were rolled, for screen readers.

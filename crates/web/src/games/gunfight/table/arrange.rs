@@ -11,7 +11,7 @@ use super::play::Play;
 use super::sheet::draft_level;
 use crate::derive::memo;
 use crate::games::gunfight::art;
-use crate::games::gunfight::words;
+use crate::games::gunfight::{tips, words};
 
 /// The three stacks and the cards that are left.
 pub(super) fn board(play: Play) -> AnyView {
@@ -36,7 +36,7 @@ fn zone(play: Play, stack: Stack) -> impl IntoView {
     };
     view! {
         <section class="gf-zone" data-drop=stack.word() on:click=tap aria-label=stack.title()>
-            <h3>
+            <h3 data-tip=tips::round(stack)>
                 <span class="gf-badge" aria-hidden="true" inner_html=art::badge(stack.word())></span>
                 {stack.title()}
             </h3>
@@ -44,7 +44,7 @@ fn zone(play: Play, stack: Stack) -> impl IntoView {
                 {move || cards.get().into_iter().map(|card| loose(play, card)).collect_view()}
                 {move || (cards.read().len()..3).map(|_| free(play, spot)).collect_view()}
             </div>
-            <p class="gf-hand" aria-live="polite">
+            <p class="gf-hand" aria-live="polite" data-tip=move || level.get().map(|level| tips::hand(level, stack))>
                 <b>{move || level.get().map(|level| Row::of(level).title)}</b>
                 <span>{move || level.get().map(|level| {
                     let entry = Entry::of(level, stack);
@@ -63,6 +63,7 @@ fn free(play: Play, spot: Spot) -> impl IntoView {
             class="gf-free"
             tabindex=move || if play.lifted.get().is_some() { "0" } else { "-1" }
             aria-label=words::EMPTY_PLACE
+            data-tip=tips::FREE
             on:click=move |event| {
                 event.stop_propagation();
                 play.tap_spot(spot);
@@ -82,7 +83,7 @@ fn pool(play: Play) -> impl IntoView {
     };
     view! {
         <section class="gf-pool" class:is-rest=move || cards.read().len() == 1 data-drop="left" on:click=tap aria-label=title>
-            <h3>{title}</h3>
+            <h3 data-tip=tips::REMAINING>{title}</h3>
             <div class="gf-fan">
                 {move || cards.get().into_iter().map(|card| loose(play, card)).collect_view()}
                 {move || (cards.read().len() == 1).then(|| view! {
@@ -108,6 +109,7 @@ fn loose(play: Play, card: Card) -> impl IntoView {
             data-flip=card.to_string()
             data-from="deck"
             data-drop=card.to_string()
+            data-tip=tips::loose(card, play.options().worth(card, true))
             aria-pressed=move || lifted.get().to_string()
             on:pointerdown=move |event| drag::begin(play, card, &event)
             on:pointermove=move |event| drag::follow(play, card, &event)

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use super::play::Play;
 use crate::derive::memo;
 use crate::games::gunfight::art;
-use crate::games::gunfight::words;
+use crate::games::gunfight::{tips, words};
 
 /// The face of a card, as decoration.
 pub(super) fn face(card: Card) -> impl IntoView {
@@ -18,7 +18,7 @@ pub(super) fn face(card: Card) -> impl IntoView {
 pub(super) fn hidden() -> AnyView {
     view! {
         <span class="gf-slot">
-            <span class="gf-card is-hidden" role="img" aria-label=words::FACE_DOWN>
+            <span class="gf-card is-hidden" role="img" aria-label=words::FACE_DOWN data-tip=tips::HIDDEN>
                 <span class="gf-face" inner_html=art::back()></span>
             </span>
         </span>
@@ -30,7 +30,14 @@ pub(super) fn hidden() -> AnyView {
 pub(super) fn common(card: Card) -> AnyView {
     view! {
         <span class="gf-slot">
-            <span class="gf-card" role="img" data-flip=card.to_string() data-from="deck" aria-label=words::long(card)>
+            <span
+                class="gf-card"
+                role="img"
+                data-flip=card.to_string()
+                data-from="deck"
+                data-tip=tips::common(card)
+                aria-label=words::long(card)
+            >
                 {face(card)}
             </span>
         </span>
@@ -57,6 +64,7 @@ pub(super) fn in_stack(play: Play, json: CardJson, owner: Seat, stack: Stack) ->
             class:is-touched=touched
             data-flip=card.to_string()
             data-from=format!("who-{}", owner.index())
+            data-tip=tips::in_stack(card, flipped, rotated)
             aria-pressed=move || place.get().is_some().to_string()
             aria-disabled=move || (!can.get()).to_string()
             tabindex=move || if can.get() { "0" } else { "-1" }

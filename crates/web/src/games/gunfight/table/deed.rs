@@ -34,12 +34,6 @@ pub(super) fn deeds(play: Play) -> AnyView {
 fn arranging(play: Play) -> AnyView {
     let finished = memo(move || play.draft.with(Draft::finished).is_some());
     let by_suit = memo(move || play.draft.with(Draft::by_suit));
-    let clear = move |_| {
-        play.say(None);
-        if let Some(ten) = untrack(|| play.ten()) {
-            play.change(|draft| *draft = Draft::new(ten.cards(), draft.by_suit()));
-        }
-    };
     view! {
         <button
             type="button"
@@ -50,12 +44,8 @@ fn arranging(play: Play) -> AnyView {
             {words::LAY_DOWN}
         </button>
         <button type="button" class="button" on:click=move |_| play.suggest()>{words::SUGGEST}</button>
-        <button type="button" class="button" on:click=clear>{words::CLEAR}</button>
-        <button
-            type="button"
-            class="button"
-            on:click=move |_| play.change(|draft| draft.sort_by_suit(!draft.by_suit()))
-        >
+        <button type="button" class="button" on:click=move |_| play.start_over()>{words::CLEAR}</button>
+        <button type="button" class="button" on:click=move |_| play.sort()>
             {move || if by_suit.get() { words::BY_RANK } else { words::BY_SUIT }}
         </button>
     }
@@ -75,7 +65,8 @@ fn picking(play: Play) -> AnyView {
             {move || label(play)}
         </button>
         {decline(play)}
-        <p class="gf-foresee" role="status">{move || chosen.get().map(|_| outlook(play))}</p>
+        // A swap changes up to four hands.
+        <p class="gf-foresee" class:is-long=move || matches!(play.due.get(), Due::Swap(_)) role="status">{move || chosen.get().map(|_| outlook(play))}</p>
     }
     .into_any()
 }

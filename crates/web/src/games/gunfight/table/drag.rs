@@ -7,16 +7,21 @@ use web_sys::{Element, HtmlElement, PointerEvent};
 
 use super::draft::Spot;
 use super::play::Play;
+use crate::dom;
 
 /// How far a pointer moves before a tap becomes a drag, in pixels.
 const SLACK: i32 = 7;
 
-/// Where the pointer went down.
+/// For how many milliseconds a finger rests on a card before it asks for the card's explanation instead of tapping it.
+const HOLD: f64 = 450.0;
+
+/// Where and when the pointer went down.
 #[derive(Clone, Copy)]
 pub(super) struct Grip {
     card: Card,
     x: i32,
     y: i32,
+    since: f64,
 }
 
 /// Called when the pointer goes down on a card.
@@ -24,7 +29,7 @@ pub(super) fn begin(play: Play, card: Card, event: &PointerEvent) {
     if event.button() != 0 {
         return;
     }
-    play.grip.set_value(Some(Grip { card, x: event.client_x(), y: event.client_y() }));
+    play.grip.set_value(Some(Grip { card, x: event.client_x(), y: event.client_y(), since: dom::now() }));
     if let Some(element) = element(event) {
         let _ = element.set_pointer_capture(event.pointer_id());
     }
@@ -49,12 +54,13 @@ pub(super) fn follow(play: Play, card: Card, event: &PointerEvent) {
 
 /// Called when the pointer is lifted: a tap, or a card that is dropped.
 pub(super) fn drop(play: Play, card: Card, event: &PointerEvent) {
-    if play.grip.get_value().is_none_or(|grip| grip.card != card) {
-        return;
-    }
+    let Some(grip) = play.grip.get_value().filter(|grip| grip.card == card) else { return };
     play.grip.set_value(None);
     if play.dragged.get_untracked() != Some(card) {
-        return play.tap(card);
+        if event.pointer_type() == "mouse" || dom::now() - grip.since < HOLD {
+            play.tap(card);
+        }
+        return;
     }
     let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
     let target = under.and_then(|under| under.closest("[data-drop]").ok().flatten());

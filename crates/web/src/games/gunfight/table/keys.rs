@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 
-use super::draft::Spot;
+use super::draft::{Draft, Spot};
 use super::play::Play;
 use super::ways::Due;
 use crate::dom;
@@ -37,8 +37,9 @@ fn press(play: Play, key: &str) -> bool {
             return send(play, Spot::In(Stack::ALL[usize::from(key.as_bytes()[0] - b'1')]));
         }
         ("0" | "Backspace", Due::Arrange) => return send(play, Spot::Left),
-        ("Enter", Due::Arrange) if !on_button() => play.lay_down(),
-        ("Enter", _) if !on_button() => play.confirm(),
+        ("c" | "C", Due::Arrange) => play.start_over(),
+        ("t" | "T", Due::Arrange) => play.sort(),
+        ("Enter", due) => return enter(play, due),
         ("p" | "P", _) if untrack(|| play.may_pass()) => play.at.act(&Action::Pass),
         ("1" | "2", Due::Shoot) => return shoot(play, usize::from(key.as_bytes()[0] - b'1')),
         ("ArrowLeft" | "ArrowUp", _) => return step(-1),
@@ -48,13 +49,34 @@ fn press(play: Play, key: &str) -> bool {
     true
 }
 
+/// Confirms, unless the focused element has something else to do with the key: a button is pressed, and a card that is
+/// not picked yet is picked.
+fn enter(play: Play, due: Due) -> bool {
+    let confirms = match (focused_card(), due) {
+        (Some(_), Due::Arrange) => {
+            play.lifted.get_untracked().is_none() && play.draft.with_untracked(Draft::finished).is_some()
+        }
+        (Some(card), _) => play.picked.with_untracked(|picked| picked.contains(&card)),
+        (None, _) => !on_button(),
+    };
+    if confirms {
+        match due {
+            Due::Arrange => play.lay_down(),
+            _ => play.confirm(),
+        }
+    }
+    confirms
+}
+
 /// Moves the focused or lifted card to a place, or else the first card that is in no stack.
 fn send(play: Play, spot: Spot) -> bool {
-    let focused = focused().and_then(|element| element.get_attribute("data-flip")?.parse::<Card>().ok());
     let draft = play.draft.get_untracked();
     let known = |card: &Card| draft.spot(*card).is_some();
-    let card =
-        play.lifted.get_untracked().or(focused.filter(known)).or_else(|| draft.cards(Spot::Left).first().copied());
+    let card = play
+        .lifted
+        .get_untracked()
+        .or(focused_card().filter(known))
+        .or_else(|| draft.cards(Spot::Left).first().copied());
     let Some(card) = card else { return false };
     let left = draft.cards(Spot::Left);
     let next = left.iter().position(|&other| other == card).and_then(|place| left.get(place + 1).or(left.first()));
@@ -90,6 +112,11 @@ fn step(by: i32) -> bool {
 
 fn focused() -> Option<HtmlElement> {
     document().active_element()?.dyn_into().ok()
+}
+
+/// The card that has the focus.
+fn focused_card() -> Option<Card> {
+    focused()?.get_attribute("data-flip")?.parse().ok()
 }
 
 fn on_button() -> bool {

@@ -8,7 +8,7 @@ use super::play::Play;
 use super::ways::acting;
 use crate::derive::memo;
 use crate::games::gunfight::art;
-use crate::games::gunfight::words;
+use crate::games::gunfight::{tips, words};
 
 /// The common cards, the current action, and the dice.
 pub(super) fn middle(play: Play) -> AnyView {
@@ -33,7 +33,7 @@ fn clipping(play: Play) -> impl IntoView {
         {move || cell.get().filter(|_| !rolling.get()).map(|(seat, level, stack)| {
             let entry = Entry::of(level, stack);
             view! {
-                <div class="gf-clipping" aria-hidden="true">
+                <div class="gf-clipping" aria-hidden="true" data-tip=tips::hand(level, stack)>
                     <span class="gf-clip-head">
                         <span class="gf-clip-portrait" inner_html=art::portrait(seat.index())></span>
                         <span>{catalog::gunfight::Row::of(level).title}</span>
@@ -73,16 +73,16 @@ fn shot(play: Play) -> impl IntoView {
             let total = words::signed(shot.total());
             view! {
                 <div class="gf-shot" class:is-falling=falling role="group" aria-label=words::faces(roll.faces())>
-                    <span class="gf-term">
+                    <span class="gf-term" data-tip=tips::DICE>
                         <span class="gf-thrown">
                             {roll.faces().iter().map(|&face| view! { <span class="gf-die" inner_html=art::die(face)></span> }).collect_view()}
                         </span>
                         <small>{words::DICE}</small>
                     </span>
                     {terms(&shot).into_iter().map(|(worth, name)| view! {
-                        <span class="gf-term"><b>{words::signed(worth)}</b><small>{name}</small></span>
+                        <span class="gf-term" data-tip=name.clone()><b>{words::signed(worth)}</b><small>{name}</small></span>
                     }).collect_view()}
-                    <span class="gf-term is-total"><b>{format!("= {}", total.trim_start_matches('+'))}</b><small>{words::COMES_TO}</small></span>
+                    <span class="gf-term is-total" data-tip=tips::TOTAL><b>{format!("= {}", total.trim_start_matches('+'))}</b><small>{words::COMES_TO}</small></span>
                 </div>
             }
         })}

@@ -178,6 +178,19 @@ impl Play {
         }
     }
 
+    /// Takes all cards out of the stacks.
+    pub(super) fn start_over(self) {
+        self.say(None);
+        if let Some(ten) = untrack(|| self.ten()) {
+            self.change(|draft| *draft = Draft::new(ten.cards(), draft.by_suit()));
+        }
+    }
+
+    /// Sorts by suit what was sorted by rank, and the other way round.
+    pub(super) fn sort(self) {
+        self.change(|draft| draft.sort_by_suit(!draft.by_suit()));
+    }
+
     /// Confirms the arrangement, if it is finished.
     pub(super) fn lay_down(self) {
         match self.draft.with_untracked(Draft::finished) {
@@ -228,6 +241,7 @@ impl Play {
                 let (mine, theirs): (Vec<Card>, Vec<Card>) = picked.iter().partition(|card| mine(card));
                 Action::Swap(Swap::new(&mine, &theirs)?)
             }
+            Due::Shoot => return self.ways.with(|ways| if let [only] = ways[..] { Some(only) } else { None }),
             _ => return None,
         };
         self.ways.with(|ways| ways.contains(&action)).then_some(action)
@@ -245,10 +259,13 @@ impl Play {
         }
     }
 
-    /// Takes the chosen action.
+    /// Takes the chosen action, or says what there is still to choose.
     pub(super) fn confirm(self) {
-        if let Some(action) = untrack(|| self.chosen()) {
-            self.at.act(&action);
+        match (untrack(|| self.chosen()), self.due.get_untracked()) {
+            (Some(action), _) => self.at.act(&action),
+            (None, Due::Shoot) => self.say(Some(words::CHOOSE_TARGET.into())),
+            (None, Due::Nothing) => {}
+            (None, _) => self.say(Some(words::CHOOSE_CARDS.into())),
         }
     }
 

@@ -9,7 +9,7 @@ use super::play::Play;
 use super::ways::{self, level};
 use crate::derive::memo;
 use crate::games::gunfight::art;
-use crate::games::gunfight::words;
+use crate::games::gunfight::{tips, words};
 
 /// The row of one gunfighter.
 pub(super) fn row(play: Play, seat: Seat, own: bool) -> AnyView {
@@ -53,14 +53,19 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
     let can_shoot = memo(move || play.ways.with(|ways| ways.contains(&Action::Shoot(seat))));
     view! {
         <div class="gf-who">
-            <span class="gf-portrait" data-place=format!("who-{}", seat.index()) inner_html=portrait></span>
-            <span class="gf-name" title=name>{name}</span>
-            <span class="gf-life">
+            <span
+                class="gf-portrait"
+                data-place=format!("who-{}", seat.index())
+                data-tip=name
+                inner_html=portrait
+            ></span>
+            <span class="gf-name">{name}</span>
+            <span class="gf-life" data-tip=tips::LIFE>
                 <b>{move || life.get().max(0)}</b>
                 <span class="gf-unit">" "{words::LIFE}</span>
                 <span class="gf-bar" aria-hidden="true"><span style:width=move || format!("{}%", share())></span></span>
             </span>
-            <span class="gf-state">{move || state(play, seat)}</span>
+            <span class="gf-state" data-tip=tips::STATE>{move || state(play, seat)}</span>
             {move || hit.get().map(|damage| view! {
                 <span class="gf-hit" aria-hidden="true">
                     <span inner_html=art::hit()></span>
@@ -128,10 +133,12 @@ fn stack_of(play: Play, seat: Seat, stack: Stack) -> impl IntoView {
                     cards.get().into_iter().map(draw).collect_view()
                 }}
             </div>
-            <span class="gf-hand">
+            <span class="gf-hand" data-tip=move || level.get().map(|level| tips::hand(level, stack))>
+                // Named here where the columns have no heads.
+                <span class="gf-badge" aria-hidden="true" inner_html=art::badge(stack.word())></span>
                 <span>{move || level.get().map(|level| catalog::gunfight::Row::of(level).title)}</span>
                 {move || Some(advances.get()).filter(|&advances| advances > 0).map(|advances| view! {
-                    <b class="gf-plus" title=words::lifted(advances)>{words::signed(advances as i16)}</b>
+                    <b class="gf-plus" data-tip=tips::lifted(advances)>{words::signed(advances as i16)}</b>
                 })}
             </span>
         </div>
@@ -161,6 +168,9 @@ fn rest(play: Play, seat: Seat) -> impl IntoView {
                         tabindex=move || if can.get() { "0" } else { "-1" }
                         class:is-picked=move || play.picked.with(|picked| picked.contains(&card))
                         data-from=format!("who-{}", seat.index())
+                        data-tip=move || play.at.cast.with(|cast| {
+                            tips::rest(cast, seat, card, play.options().worth(card, true), dice.get())
+                        })
                         on:click=move |_| {
                             if can.get_untracked() {
                                 play.pick_rest(card);

@@ -51,7 +51,7 @@ fn line(
         let now = move || acting.get().is_some_and(|(_, level, round)| level == row.level && round == stack);
         let own = move || mine.get()[stack as usize] == Some(row.level);
         view! {
-            <td class:is-now=now class:is-mine=own title=entry.words>
+            <td class:is-now=now class:is-mine=own data-tip=entry.words>
                 <b>{words::brief(entry.effect)}</b>
                 <small>{entry.name}</small>
             </td>
