@@ -32,13 +32,13 @@ fn list(mut tables: Vec<OwnTable>) -> AnyView {
     view! {
         <section class="own-tables" aria-labelledby="own-tables">
             <h2 id="own-tables">{words::OWN_TABLES}</h2>
-            <ul class="tables">{tables.into_iter().map(row).collect_view()}</ul>
+            <ul class="tables">{tables.iter().map(row).collect_view()}</ul>
         </section>
     }
     .into_any()
 }
 
-fn row(own: OwnTable) -> impl IntoView {
+fn row(own: &OwnTable) -> impl IntoView + use<> {
     let others = own.table.seats.iter().enumerate().filter(|(seat, _)| *seat != own.seat.index());
     let names: Vec<String> = others.filter_map(|(_, name)| Some(words::occupant(&own.table.setup.game, name.as_ref()?))).collect();
     let state = match (own.table.stage, own.turn) {

@@ -35,7 +35,9 @@ pub(super) fn spoken(session: TableSession) -> impl IntoView {
         let id = next.get_value();
         next.set_value(id + 1);
         lines.update(|lines| lines.push((id, text)));
-        let fade = move || drop(lines.try_update(|lines| lines.retain(|(other, _)| *other != id)));
+        let fade = move || {
+            let _ = lines.try_update(|lines| lines.retain(|(other, _)| *other != id));
+        };
         set_timeout(fade, SHOWN);
     };
     Effect::new(move |before: Option<usize>| {

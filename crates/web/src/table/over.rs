@@ -47,7 +47,10 @@ pub(crate) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView 
     };
     // A click that was meant for the button that stood here a moment ago should not leave the table.
     let armed = RwSignal::new(false);
-    set_timeout(move || drop(armed.try_set(true)), ARMED);
+    let arm = move || {
+        let _ = armed.try_set(true);
+    };
+    set_timeout(arm, ARMED);
     view! {
         <section class="over" role="dialog" aria-labelledby="over-title">
             <h2 id="over-title">{title}</h2>
