@@ -216,7 +216,7 @@ impl Hands {
             self.band.sound(Sound::Card);
             self.at.act(&Action::Booze(booze));
             // The card that had the focus cannot be pressed any more.
-            dom::on_frame(|| {
+            dom::after_paint(|| {
                 if dom::is_focus_lost() {
                     dom::focus(".doing");
                 }
