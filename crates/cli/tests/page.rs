@@ -327,6 +327,7 @@ fn a_race_is_won_by_the_quicker_of_two_browsers_and_lost_by_the_other() {
         for (tab, reaction) in [(&quick, 300), (&slow, 2_500)] {
             // Two players who order the strongest have to race.
             tab.click(".hay-mine button[data-flip='mine-7']").await;
+            tab.click(".hay-order").await;
             // Click only after the signal is painted, however long a busy machine takes for that.
             tab.js(&format!(
                 "const look = () => requestAnimationFrame(document.querySelector('.hay-throw.primary') ? paint : look); \
@@ -532,6 +533,26 @@ fn the_keyboard_stays_at_the_table_when_the_card_that_had_it_is_thrown() {
             tab.keys("\n").await;
         }
         tab.until("return document.activeElement.matches('.doing, .doing *')").await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn a_drink_can_be_taken_back_until_it_is_ordered() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/practice/hayauchi").await;
+        tab.press("Deal me in").await;
+        tab.click(".hay-hand li:nth-child(5) button").await;
+        tab.click(".hay-slot.picked button").await;
+        tab.until("return !document.querySelector('.hay-mine .hay-slot .hay-card')").await;
+        tab.keys("6").await;
+        tab.until("return !!document.querySelector('.hay-slot.picked [data-flip=mine-6]')").await;
+        // The key orders the drink, also while its place in the hand has the focus.
+        tab.js("document.querySelector('.hay-hand .away').focus()").await;
+        tab.keys("\n").await;
+        tab.until("return !!document.querySelector('.hay-mine .hay-slot:not(.picked) [data-flip=mine-6]')").await;
         assert_eq!(tab.errors().await, [""; 0]);
     });
 }

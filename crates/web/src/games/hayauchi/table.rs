@@ -13,7 +13,8 @@ mod sounds;
 mod times;
 mod told;
 
-use catalog::hayauchi::Event;
+use catalog::hayauchi::{Event, UsedCards};
+use engine::Cast;
 use leptos::prelude::*;
 
 use crate::games::hayauchi::{art, words};
@@ -34,6 +35,10 @@ impl GameTable for Hayauchi {
         told::step(view, event)
     }
 
+    fn tell(event: &Event, cast: &Cast) -> String {
+        words::log::tell(event, cast)
+    }
+
     fn settle(view: &mut Seen, shown: &Seen) {
         view.told = shown.told.clone();
     }
@@ -47,8 +52,10 @@ impl GameTable for Hayauchi {
         provide_context(hands);
         keys::listen(hands);
         sounds::play(at);
+        let open_used = move || at.view.with(|seen| seen.view.board.options.used_cards == UsedCards::Up);
+        let ended = move || at.view.with(|seen| seen.view.board.over.is_some());
         view! {
-            <div class="hay" class:ended=move || at.view.with(|seen| seen.view.board.over.is_some())>
+            <div class="hay" class:open-used=open_used class:ended=ended>
                 <div class="hay-wall" inner_html=art::saloon()></div>
                 {others::others(at)}
                 {middle::middle(at, hands)}

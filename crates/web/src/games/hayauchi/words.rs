@@ -1,5 +1,8 @@
 //! Texts of Hayauchi.
 
+pub(crate) mod log;
+pub(crate) mod tips;
+
 use catalog::hayauchi::{Booze, Reason, Why};
 use engine::{Cast, Seat, Seats};
 
@@ -18,6 +21,7 @@ pub(crate) const GUN_OUT: &str = "Your gun, drawn: throw it on the plate";
 pub(crate) const THROW: &str = "Throw!";
 pub(crate) const DRAW: &str = "Draw";
 pub(crate) const HOLD: &str = "Hold";
+pub(crate) const ORDER: &str = "Order it";
 pub(crate) const ANNOUNCE: &str = "Announce a drink";
 pub(crate) const ANNOUNCE_WHICH: &str = "What will you say? Any drink, true or not. Nobody is bound by it.";
 pub(crate) const CANCEL: &str = "Say nothing";
@@ -41,7 +45,8 @@ pub(crate) const COUNT: &str = "The drinks are counted";
 pub(crate) const TWICE: &str = "×2";
 pub(crate) const COOL: &str = "Cool: not one gun thrown.";
 /// The keys of every table.
-pub(crate) const KEYS: [(&str, &str); 2] = [("1 … 7", "pick a drink"), ("S, then 1 … 7", "announce a drink")];
+pub(crate) const KEYS: [(&str, &str); 4] =
+    [("1 … 7", "pick a drink"), ("Enter", "order it"), ("Esc", "take it back"), ("S, then 1 … 7", "announce a drink")];
 /// The key that takes the gun out of its holster first.
 pub(crate) const KEYS_HOLSTER: [(&str, &str); 1] = [("D", "draw the gun")];
 /// The keys of a race in real time.
@@ -64,6 +69,11 @@ pub(crate) fn drink(booze: Booze) -> String {
 /// The label of a card of the viewer's own hand.
 pub(crate) fn pick(booze: Booze) -> String {
     format!("Pick {}", drink(booze))
+}
+
+/// The label of the picked card, which is not ordered yet.
+pub(crate) fn take_back(booze: Booze) -> String {
+    format!("Take back {}", drink(booze))
 }
 
 pub(crate) fn announce(booze: Booze) -> String {
@@ -121,6 +131,11 @@ pub(crate) fn round(round: u8) -> String {
 pub(crate) const PICK_FIRST: &str =
     "Order in secret: pick one drink. The lowest loses a heart, unless two are the same: those race.";
 pub(crate) const PICK: &str = "Pick your drink.";
+
+/// A drink is picked, and can still be changed.
+pub(crate) fn order_it(booze: Booze) -> String {
+    format!("{}? Order it, or pick another one.", drink(booze))
+}
 
 /// HAY-11: the last drink of a hand became secret.
 pub(crate) fn pick_anew(secret: Booze) -> String {

@@ -5,13 +5,13 @@ use engine::Seat;
 use leptos::prelude::*;
 
 use crate::games::hayauchi::art;
-use crate::games::hayauchi::words;
+use crate::games::hayauchi::words::{self, tips};
 
 /// Hearts left and lost.
 pub(super) fn hearts(left: u8) -> impl IntoView {
     let heart = |index: u8| view! { <span class="hay-heart" inner_html=art::heart(index < left)></span> };
     view! {
-        <span class="hay-hearts" role="img" aria-label=words::hearts(left)>
+        <span class="hay-hearts" role="img" aria-label=words::hearts(left) data-tip=tips::HEARTS>
             {(0..Board::HEARTS).map(heart).collect_view()}
         </span>
     }
@@ -19,7 +19,7 @@ pub(super) fn hearts(left: u8) -> impl IntoView {
 
 /// What a player has announced.
 pub(super) fn says(booze: Booze) -> impl IntoView {
-    view! { <p class="hay-says">{words::says(booze)}</p> }
+    view! { <p class="hay-says" data-tip=tips::SAYS>{words::says(booze)}</p> }
 }
 
 /// The card in front of a player: none, face down, or turned up.
@@ -31,8 +31,13 @@ pub(super) fn slot(name: &str, seat: Seat, lies: bool, booze: Option<Booze>) -> 
         Some(booze) => Some((art::booze(booze.value()), words::face_up(name, booze), "hay-card turned")),
         None => Some((art::back(), words::face_down(name), "hay-card")),
     };
+    let tip = match booze {
+        _ if !lies => tips::NO_ORDER.into(),
+        Some(booze) => words::face_up(name, booze),
+        None => tips::FACE_DOWN.into(),
+    };
     view! {
-        <div class="hay-slot">
+        <div class="hay-slot" data-tip=tip>
             {card
                 .map(|(drawing, label, class)| {
                     view! {
@@ -44,7 +49,12 @@ pub(super) fn slot(name: &str, seat: Seat, lies: bool, booze: Option<Booze>) -> 
 }
 
 /// Small cards in a row, face up.
-pub(super) fn small<C>(cards: C, owner: &'static str, label: &'static str) -> impl IntoView + use<C>
+pub(super) fn small<C>(
+    cards: C,
+    owner: &'static str,
+    label: &'static str,
+    tip: Option<&'static str>,
+) -> impl IntoView + use<C>
 where
     C: Iterator<Item = Booze>,
 {
@@ -55,7 +65,7 @@ where
     let cards: Vec<_> = cards.map(card).collect();
     (!cards.is_empty()).then(|| {
         view! {
-            <span class="hay-pile">
+            <span class="hay-pile" data-tip=tip>
                 <span class="hay-label">{label}</span>
                 {cards}
             </span>

@@ -14,6 +14,9 @@ use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::Credit;
 use crate::{dom, flip};
 
+/// How many milliseconds before the end of the time a picked drink is ordered.
+const IN_TIME: f64 = 1_500.0;
+
 /// How long a warning is shown.
 const WARNING: Duration = Duration::from_secs(4);
 
@@ -55,6 +58,8 @@ pub(super) struct Hands {
     pub(super) warned: RwSignal<bool>,
     /// The drink that was picked, before the table confirms it.
     pub(super) chosen: RwSignal<Option<Booze>>,
+    /// Whether that drink was ordered. Until then it can be taken back.
+    pub(super) ordered: RwSignal<bool>,
     /// Whether an announcement is being chosen.
     pub(super) saying: RwSignal<bool>,
     pub(super) plate: NodeRef<Button>,
@@ -70,12 +75,14 @@ impl Hands {
             drag: RwSignal::new(None),
             warned: RwSignal::new(false),
             chosen: RwSignal::new(None),
+            ordered: RwSignal::new(false),
             saying: RwSignal::new(false),
             plate: NodeRef::new(),
             sounds: SoundPlayer::get(),
             settings: Settings::get(),
         };
         hands.come_back();
+        hands.order_in_time();
         hands
     }
 
@@ -94,7 +101,7 @@ impl Hands {
         });
         Effect::new(move |_| {
             let _ = round.get();
-            self.chosen.set(None);
+            self.forget();
             self.saying.set(false);
         });
         let Some(session) = at.session else { return };
@@ -103,8 +110,33 @@ impl Hands {
             let early = session.credited.get() == Some(Credit::TooEarly);
             if refused || early {
                 self.gun.set(Gun::Ready);
-                self.chosen.set(None);
+                self.forget();
             }
+        });
+    }
+
+    fn forget(self) {
+        self.chosen.set(None);
+        self.ordered.set(false);
+    }
+
+    /// Orders the picked drink before the time is up, so that no other one is drawn by lot.
+    fn order_in_time(self) {
+        let at = self.at;
+        let ends = memo(move || at.turn.with(|turn| turn.clock.as_ref().map(|clock| clock.ends)));
+        Effect::new(move |last: Option<Option<TimeoutHandle>>| {
+            if let Some(timer) = last.flatten() {
+                timer.clear();
+            }
+            let ends = ends.get().filter(|_| self.can_take_back())?;
+            let wait = Duration::from_millis((ends - dom::now() - IN_TIME).max(0.0) as u64);
+            let order = move || {
+                // The table may be gone by then.
+                if self.chosen.try_get_untracked().flatten().is_some() {
+                    self.order();
+                }
+            };
+            set_timeout_with_handle(order, wait).ok()
         });
     }
 
@@ -142,14 +174,59 @@ impl Hands {
         self.at.allows(&action)
     }
 
-    /// HAY-02: picks a drink, face down.
+    /// The drink that lies before the player: ordered, or only picked.
+    pub(super) fn picked(self) -> Option<Booze> {
+        self.on_table().or_else(|| self.chosen.get())
+    }
+
+    /// The drink that the table knows of.
+    fn on_table(self) -> Option<Booze> {
+        let at = self.at;
+        at.seat.get().and_then(|seat| at.view.with(|seen| seen.player(seat).place.picked))
+    }
+
+    /// Whether a drink is picked and not ordered yet.
+    pub(super) fn can_take_back(self) -> bool {
+        self.chosen.with(Option::is_some) && !self.ordered.get() && self.on_table().is_none()
+    }
+
+    /// Picks a drink, or takes it back if it is the one that is picked.
     pub(super) fn pick(self, booze: Booze) {
-        if self.chosen.get_untracked().is_none() && untrack(|| self.allows(Action::Booze(booze))) {
-            flip::around(self.settings.moves(), || self.chosen.set(Some(booze)));
+        if untrack(|| !self.ordered.get() && self.allows(Action::Booze(booze))) {
+            let chosen = Some(booze).filter(|_| self.chosen.get_untracked() != Some(booze));
+            flip::around(self.settings.moves(), || self.chosen.set(chosen));
             self.saying.set(false);
             self.sounds.play(Sound::Glass);
-            self.at.act(&Action::Booze(booze));
         }
+    }
+
+    /// Takes the picked drink back.
+    pub(super) fn take_back(self) {
+        if untrack(|| self.can_take_back()) {
+            flip::around(self.settings.moves(), || self.chosen.set(None));
+        }
+    }
+
+    /// HAY-02: orders the picked drink. From now on it lies on the table.
+    pub(super) fn order(self) {
+        let booze = untrack(|| self.chosen.get().filter(|&booze| self.can_order(booze)));
+        if let Some(booze) = booze {
+            self.ordered.set(true);
+            self.saying.set(false);
+            self.sounds.play(Sound::Card);
+            self.at.act(&Action::Booze(booze));
+            // The card that had the focus cannot be pressed any more.
+            dom::after_paint(|| {
+                if dom::is_focus_lost() {
+                    dom::focus(".doing");
+                }
+            });
+        }
+    }
+
+    /// Whether this drink can be ordered now.
+    pub(super) fn can_order(self, booze: Booze) -> bool {
+        self.can_take_back() && self.allows(Action::Booze(booze))
     }
 
     /// HAY-18: announces a drink. An announcement is not binding.

@@ -24,7 +24,12 @@ fn pressed(hands: Hands, event: &KeyboardEvent) {
     match (key.as_str(), booze) {
         (_, Some(booze)) if hands.saying.get_untracked() => hands.say(booze),
         (_, Some(booze)) => hands.pick(booze),
-        // A focused button is pressed by the same key.
+        // A focused button is pressed by the same key, except the card that is already picked: that would take it back.
+        ("Enter", _) if is_within(event, "button, a, summary") && !is_within(event, ".hay-hand .away") => {}
+        ("Enter", _) if untrack(|| hands.can_take_back()) => {
+            event.prevent_default();
+            hands.order();
+        }
         (" ", _) if is_within(event, "button, a") && !is_within(event, ".hay-middle") => {}
         (" ", _) => {
             event.prevent_default();
@@ -34,7 +39,8 @@ fn pressed(hands: Hands, event: &KeyboardEvent) {
         ("h" | "H", _) => hands.hold(),
         ("m" | "M", _) => hands.miss(event.time_stamp()),
         ("s" | "S", _) => hands.saying.update(|saying| *saying = !*saying),
-        ("Escape", _) => hands.saying.set(false),
+        ("Escape", _) if hands.saying.get_untracked() => hands.saying.set(false),
+        ("Escape", _) => hands.take_back(),
         _ => {}
     }
 }

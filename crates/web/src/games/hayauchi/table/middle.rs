@@ -13,7 +13,7 @@ use super::seen::Seen;
 use super::times;
 use crate::derive::memo;
 use crate::games::hayauchi::art;
-use crate::games::hayauchi::words;
+use crate::games::hayauchi::words::{self, tips};
 
 /// The middle of the table.
 pub(super) fn middle(at: At, hands: Hands) -> impl IntoView {
@@ -83,6 +83,7 @@ fn plate(at: At, hands: Hands) -> impl IntoView {
             class="hay-plate-button"
             node_ref=hands.plate
             aria-label=words::PLATE
+            data-tip=move || calm(hands).then_some(tips::PLATE)
             aria-disabled=move || (hands.hour() == Hour::None).to_string()
             on:pointerdown=down
             on:click=click
@@ -91,6 +92,11 @@ fn plate(at: At, hands: Hands) -> impl IntoView {
             {move || guns(at, hands)}
         </button>
     }
+}
+
+/// Whether there is time to read: in a race nothing may lie over the plate.
+fn calm(hands: Hands) -> bool {
+    hands.at.turn.with(|turn| turn.race.is_none())
 }
 
 fn mark(at: At, hands: Hands) -> art::Plate {
@@ -123,6 +129,7 @@ fn gun(hands: Hands) -> impl IntoView {
         (false, Gun::Drawn) => words::GUN_OUT,
         _ => words::GUN,
     };
+    let tip = move || calm(hands).then(|| if holster() { tips::HOLSTER } else { tips::GUN });
     let click = move |event: web_sys::MouseEvent| {
         if event.detail() == 0 {
             gesture::tap(hands, event.time_stamp());
@@ -131,7 +138,7 @@ fn gun(hands: Hands) -> impl IntoView {
     let gone = move || hands.at.seat.get().is_some_and(|seat| on_plate(hands.at, hands).contains(seat));
     let moved = move || hands.drag.get().map(|(x, y)| format!("translate({x}px, {y}px)")).unwrap_or_default();
     view! {
-        <div class="hay-rack" class:holster=holster>
+        <div class="hay-rack" data-tip=tip>
             <Show when=move || holster() && !sheathed.get()>
                 <span class="hay-empty" inner_html=art::holster(false)></span>
             </Show>

@@ -1,6 +1,6 @@
 //! The viewer's own place: the face, the hearts, the drinks in hand, and the possible actions.
 
-use catalog::hayauchi::{Action, Booze, Place, Step};
+use catalog::hayauchi::{Action, Booze, Hand, Place, Step};
 use leptos::prelude::*;
 
 use super::At;
@@ -11,7 +11,7 @@ use super::seen::Player;
 use crate::derive::memo;
 use crate::dom;
 use crate::games::hayauchi::art;
-use crate::games::hayauchi::words;
+use crate::games::hayauchi::words::{self, tips};
 
 /// The viewer's own place; nothing for a spectator.
 pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
@@ -20,6 +20,7 @@ pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
     let racing = move || at.seat.get().is_some_and(|seat| at.view.with(|seen| seen.is_racing(seat)));
     let name = move || at.seat.get().map(|seat| at.cast.with(|cast| cast.name(seat).to_owned()));
     let lost = move || at.seat.get().is_some_and(|seat| at.view.with(|seen| seen.told.has_lost(seat)));
+    let cards = memo(move || me.get().map(|me| with_pick(me.place)).unwrap_or_default());
     view! {
         <Show when=move || at.seat.get().is_some()>
             <section class="hay-mine" aria-label=words::YOUR_HAND>
@@ -36,7 +37,7 @@ pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
                     </div>
                 </div>
                 {move || own_slot(me.get()?, hands)}
-                <ul class="hay-hand">{move || me.get().map(|me| hand(me, hands))}</ul>
+                <ul class="hay-hand">{move || cards.get().iter().map(|booze| card(booze, hands)).collect_view()}</ul>
             </section>
         </Show>
     }
@@ -47,67 +48,88 @@ fn own_piles(player: Player) -> impl IntoView {
     let Place { secret, used, .. } = player.place;
     let points = (player.points > 0).then(|| view! { <p class="hay-points">{words::points(player.points)}</p> });
     view! {
-        {small(secret.unwrap_or_default().iter(), "mine", words::YOUR_SECRET)}
-        {small(used.unwrap_or_default().iter(), "mine", words::USED)}
+        {small(secret.unwrap_or_default().iter(), "mine", words::YOUR_SECRET, Some(tips::SECRET))}
+        {small(used.unwrap_or_default().iter(), "mine", words::USED, Some(tips::USED))}
         {points}
     }
 }
 
-/// The viewer's own card on the table. They see which it is.
+/// The viewer's own card on the table. They see which it is, and can take it back until it is ordered.
 fn own_slot(me: Player, hands: Hands) -> Option<impl IntoView> {
-    let booze = me.place.picked.or_else(|| hands.chosen.get());
     let open = hands.at.view.with(|seen| seen.view.board.step == Step::Showdown);
-    me.still_in.then(|| {
-        view! {
-            <div class="hay-slot" class:down=!open>
-                {booze
-                    .map(|booze| {
-                        view! {
-                            <div
-                                class="hay-card"
-                                role="img"
-                                aria-label=words::drink(booze)
-                                data-flip=format!("mine-{booze}")
-                                inner_html=art::booze(booze.value())
-                            ></div>
-                        }
-                    })}
-            </div>
-        }
-    })
-}
-
-fn hand(me: Player, hands: Hands) -> impl IntoView {
-    let chosen = hands.chosen.get();
-    let cards = me.place.hand.unwrap_or_default();
-    let card = move |booze: Booze| {
-        let can = move || hands.chosen.with(Option::is_none) && hands.allows(Action::Booze(booze));
-        view! {
-            <li>
+    let card = hands.picked().map(|booze| {
+        let flip = format!("mine-{booze}");
+        let drawing = art::booze(booze.value());
+        if hands.can_take_back() {
+            // The card's place in the hand does the same for the keyboard.
+            view! {
                 <button
                     type="button"
+                    tabindex="-1"
                     class="hay-card"
-                    aria-label=words::pick(booze)
-                    data-flip=format!("mine-{booze}")
-                    disabled=move || !can()
-                    on:click=move |_| hands.pick(booze)
-                    inner_html=art::booze(booze.value())
+                    aria-label=words::take_back(booze)
+                    data-flip=flip
+                    on:click=move |_| hands.take_back()
+                    inner_html=drawing
                 ></button>
-            </li>
+            }
+            .into_any()
+        } else {
+            let label = words::drink(booze);
+            view! { <div class="hay-card" role="img" aria-label=label data-flip=flip inner_html=drawing></div> }
+                .into_any()
         }
-    };
-    cards.iter().filter(|&booze| Some(booze) != chosen).map(card).collect_view()
+    });
+    let loose = hands.can_take_back();
+    let tip = if loose { tips::TAKE_BACK } else { tips::OWN_SLOT };
+    me.still_in.then(|| view! { <div class="hay-slot" class:down=!open class:picked=loose data-tip=tip>{card}</div> })
+}
+
+/// The hand with the drink that was taken from it: its place stays empty, so that the others do not move.
+fn with_pick(place: Place) -> Hand {
+    let hand = place.hand.unwrap_or_default();
+    place.picked.map_or(hand, |picked| hand.with(picked))
+}
+
+fn card(booze: Booze, hands: Hands) -> impl IntoView {
+    let away = memo(move || hands.picked() == Some(booze));
+    let can = move || !hands.ordered.get() && hands.allows(Action::Booze(booze));
+    let label = move || if away.get() { words::take_back(booze) } else { words::pick(booze) };
+    view! {
+        <li data-tip=tips::booze(booze)>
+            <button
+                type="button"
+                class="hay-card"
+                class:away=away
+                aria-label=label
+                aria-pressed=move || away.get().to_string()
+                data-flip=move || (!away.get()).then(|| format!("mine-{booze}"))
+                disabled=move || !can()
+                on:click=move |_| hands.pick(booze)
+                inner_html=art::booze(booze.value())
+            ></button>
+        </li>
+    }
 }
 
 /// The actions that are possible now.
 pub(super) fn actions(at: At, hands: Hands) -> impl IntoView {
     let shooting = memo(move || hands.hour() == Hour::Now);
-    let announcing = memo(move || {
-        Booze::new(1).is_some_and(|any| hands.allows(Action::Say(any))) && hands.chosen.with(Option::is_none)
-    });
+    let announcing =
+        memo(move || Booze::new(1).is_some_and(|any| hands.allows(Action::Say(any))) && !hands.ordered.get());
     view! {
         <Show when=move || shooting.get()>{move || shoot_or_hold(at, hands)}</Show>
         <Show when=move || announcing.get()>{move || announce(hands)}</Show>
+    }
+}
+
+/// The button that orders the picked drink. It is there from the start, so that nothing moves when a drink is picked.
+fn order(hands: Hands) -> impl IntoView {
+    let can = move || hands.chosen.get().is_some_and(|booze| hands.can_order(booze));
+    view! {
+        <button type="button" class="button primary hay-order" disabled=move || !can() on:click=move |_| hands.order()>
+            {words::ORDER}" "<kbd>"Enter"</kbd>
+        </button>
     }
 }
 
@@ -150,6 +172,7 @@ fn announce(hands: Hands) -> impl IntoView {
             when=move || hands.saying.get()
             fallback=move || {
                 view! {
+                    {order(hands)}
                     <button type="button" class="button" on:click=move |_| hands.saying.set(true)>
                         {words::ANNOUNCE}" "<kbd>"S"</kbd>
                     </button>

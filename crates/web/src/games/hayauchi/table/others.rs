@@ -10,7 +10,7 @@ use super::hands::Hands;
 use super::seen::Player;
 use crate::derive::memo;
 use crate::games::hayauchi::art;
-use crate::games::hayauchi::words;
+use crate::games::hayauchi::words::{self, tips};
 
 /// All players but the viewer.
 pub(super) fn others(at: At) -> impl IntoView {
@@ -50,9 +50,11 @@ fn other(at: At, seat: Seat) -> impl IntoView {
             class:owes=move || owes() && !soon.get()
             class:lowest=move || at.view.with(|seen| seen.lowest() == Some(seat))
             data-place=format!("seat-{}", seat.index())
+            data-tip=move || about(&name.get(), player.get())
+            tabindex="0"
         >
             <div class="hay-face" inner_html=move || art::dino(seat.index(), mood.get())></div>
-            <p class="hay-name" title=name>{name}</p>
+            <p class="hay-name">{name}</p>
             {move || hearts(player.get().hearts)}
             {move || player.get().said.map(says)}
             {card}
@@ -75,7 +77,17 @@ fn holdings(player: Player) -> impl IntoView {
         <p class="hay-holdings">
             {part("hand", hand)} {part("used", hidden)} {part("secret", secret)} {part("points", points)}
         </p>
-        {small(used.iter(), "", words::USED)}
+        {small(used.iter(), "", words::USED, None)}
+    }
+}
+
+/// The same in a sentence.
+fn about(name: &str, player: Player) -> String {
+    let Player { place, hearts, still_in, points, .. } = player;
+    if still_in {
+        tips::player(name, hearts, place.hand_count, place.used_count, place.secret_count, points)
+    } else {
+        tips::out(name)
     }
 }
 

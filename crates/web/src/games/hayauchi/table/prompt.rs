@@ -62,8 +62,8 @@ fn fired(seen: &Seen, seat: Seat, hands: Hands) -> bool {
 
 fn picking(seen: &Seen, cast: &Cast, seat: Seat, hands: Hands) -> String {
     let (place, to_act) = (&seen.view.places[seat.index()], seen.view.to_act);
-    let picked = place.picked.or_else(|| hands.chosen.get());
-    match (picked, to_act.contains(seat)) {
+    match (hands.picked(), to_act.contains(seat)) {
+        (Some(booze), true) if hands.can_take_back() => words::order_it(booze),
         (None, true) if fired(seen, seat, hands) => format!("{} {}", words::FIRED_EARLY, words::PICK),
         (None, true) if seen.view.board.round == 1 => words::PICK_FIRST.into(),
         (None, true) => {

@@ -10,16 +10,18 @@ use super::hands::Hands;
 use super::told::{Shot, Times};
 use crate::derive::memo;
 use crate::games::hayauchi::art;
-use crate::games::hayauchi::words;
+use crate::games::hayauchi::words::{self, tips};
 
 /// The board, as long as there is something to show.
 pub(super) fn board(at: At, hands: Hands) -> impl IntoView {
     let told = memo(move || at.view.with(|seen| seen.told.board.clone()));
     let won = memo(move || at.view.with(|seen| seen.told.won));
     let over = memo(move || at.view.with(|seen| seen.view.board.over.is_some()));
+    let racing = memo(move || at.turn.with(|turn| turn.race.is_some()));
     move || match (over.get(), told.get()) {
         (true, _) => totals(at, hands).into_any(),
-        (false, Some(_)) if hands.is_soon() => ().into_any(),
+        // The last times must not lie over the plate while the next race is on.
+        (false, Some(_)) if racing.get() => ().into_any(),
         (false, Some(times)) => {
             let won = won.get().map(|(seats, reason)| at.cast.with(|cast| words::won(cast, seats, reason)));
             race(at, &times, won).into_any()
@@ -55,8 +57,8 @@ fn row(at: At, times: &Times, shot: Shot, slowest: u32) -> impl IntoView + use<>
         (Answer::Gun(_), None) => words::NO_TIME.into(),
         (Answer::Hold, None) => words::NO_SHOT.into(),
     };
-    let needless = (!times.racing.contains(seat)).then_some(words::NOT_ASKED);
-    let note = needless.or(missed.then_some(words::AFTER_MISS));
+    let needless = (!times.racing.contains(seat)).then_some((words::NOT_ASKED, tips::NOT_ASKED));
+    let note = needless.or(missed.then_some((words::AFTER_MISS, tips::AFTER_MISS)));
     let wide = answer.ms().map_or(0, |ms| (ms * 100 / slowest).max(4));
     let last = times.lost.iter().any(|(loser, _)| *loser == seat);
     view! {
@@ -64,7 +66,7 @@ fn row(at: At, times: &Times, shot: Shot, slowest: u32) -> impl IntoView + use<>
             <span class="hay-tiny" inner_html=art::dino(seat.index(), art::Mood::Calm)></span>
             <span class="hay-who">{name}</span>
             <span class="hay-bar" style=("--wide", format!("{wide}%"))></span>
-            <span class="hay-ms">{time}{note.map(|note| view! { <small>{note}</small> })}</span>
+            <span class="hay-ms">{time}{note.map(|(note, tip)| view! { <small data-tip=tip>{note}</small> })}</span>
         </li>
     }
 }
@@ -80,10 +82,10 @@ fn totals(at: At, hands: Hands) -> impl IntoView + use<> {
         let name = at.cast.with(|cast| cast.name(seat).to_owned());
         at.view.with(|seen| {
             let place = seen.view.places[seat.index()];
-            let hand = small(place.hand.unwrap_or_default().iter(), "", "");
+            let hand = small(place.hand.unwrap_or_default().iter(), "", "", None);
             let secret = place.secret.filter(|secret| !secret.is_empty());
             let secret = secret.map(|secret| {
-                view! { <span class="hay-twice">{small(secret.iter(), "", "")}<b>{words::TWICE}</b></span> }
+                view! { <span class="hay-twice" data-tip=tips::TWICE>{small(secret.iter(), "", "", None)}<b>{words::TWICE}</b></span> }
             });
             let wins = seen.view.board.over.is_some_and(|end| end.winners.contains(seat));
             view! {
