@@ -21,9 +21,9 @@ use quickdraw_cli::{list, play};
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-/// Tabletop games about drawing first.
+/// Four card games about drawing first: play, host and study them.
 #[derive(Parser)]
-#[command(version, about)]
+#[command(version)]
 struct Cli {
     #[command(subcommand)]
     command: Command,

@@ -86,9 +86,9 @@ async fn an_export_has_what_is_known_of_a_player_and_a_delete_leaves_nothing_but
     assert!(refused.contains("a server is using"), "{refused}");
     running.stop(Signal::TERM);
     let refused = run::complains(&["delete", "--data", text(data.path()), &id]);
-    assert!(refused.contains("say --yes"), "{refused}");
+    assert!(refused.contains("add --yes"), "{refused}");
     assert!(mentions(data.path(), &name(0)) && mentions(data.path(), &name(1)));
-    assert!(run::says(&delete, "").contains("Nothing is known"));
+    assert!(run::says(&delete, "").contains("is deleted"));
     assert!(!mentions(data.path(), &name(0)), "the name is nowhere");
     assert!(mentions(data.path(), &name(1)), "the others are");
     assert!(chats.iter().all(|line| !mentions(data.path(), line)), "what they said is nowhere");
