@@ -16,7 +16,7 @@ pub(crate) const HAND: &str = "Your action cards";
 pub(crate) const FACE_DOWN: &str = "Face down until both have chosen.";
 pub(crate) const YOUR_CARD: &str = "Your card";
 pub(crate) const LAY: &str = "Lay them down";
-pub(crate) const GOAL: &str = "Win with 9 nuggets, 4 hits or the emptied bottle.";
+pub(crate) const GOAL: &str = "9 nuggets, 4 hits or the last sip win.";
 pub(crate) const KEYS: [(&str, &str); 4] = [
     ("L S W", "pick Loot, Shoot or Whisky"),
     ("Backspace", "take a card back"),

@@ -77,6 +77,10 @@ impl Draft {
     /// Puts a card on the next place. After the second, the focus goes to the button that lays them down: Enter must not
     /// press what had it before.
     pub(super) fn pick(self, at: Playback<Loot>, card: ActionCard) {
+        // The other player's choice may still be shown; it does not hold up this one.
+        if at.view.with_untracked(|view| view.to_act.contains(untrack(|| super::near(at)))) {
+            at.skip();
+        }
         if !untrack(|| at.is_mine()) {
             return;
         }
