@@ -49,7 +49,7 @@ impl GameOptions for Options {
     fn check(&self) -> Result<(), String> {
         match self.deck.total() {
             13 => Ok(()),
-            total => Err(format!("option 'deck' makes up 13 saloon cards, not {total}")),
+            total => Err(format!("The deck needs 13 saloon cards in all; these are {total}.")),
         }
     }
 }
