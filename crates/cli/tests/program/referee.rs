@@ -143,7 +143,7 @@ fn every_refusal_has_its_code_and_a_sentence_and_changes_nothing() {
         (json!({"op": "new", "game": "chess", "players": 2}), "unknown_game", "there is no game 'chess'"),
         (new(json!({"deck-out": "maybe"})), "bad_options", "is draw or nuggets, not 'maybe'"),
         (new(json!({"speed": 1})), "bad_options", "has no option 'speed'"),
-        (new(json!({"deck": {"sip": 12}})), "bad_options", "13 saloon cards, not 12"),
+        (new(json!({"deck": {"sip": 12}})), "bad_options", "these are 12"),
         (new(json!({"deck": {"sip": -1}})), "bad_options", "-1"),
         (new(json!({"deck": 5})), "bad_options", "13 in all"),
         (new(json!(5)), "bad_options", "must be an object"),

@@ -289,7 +289,7 @@ fn the_make_up_of_the_deck_is_the_tables_choice() {
     assert_eq!(duel.json()["row"], json!(["shot", "shot", "shot", "shot"]));
     let twelve = json!({"deck": {"shot": 12}});
     let refused = engine::read_options::<Options>(loot::State::about(), twelve.as_object().unwrap()).unwrap_err();
-    assert_eq!(refused.to_string(), "option 'deck' makes up 13 saloon cards, not 12");
+    assert_eq!(refused.to_string(), "The deck needs 13 saloon cards in all; these are 12.");
 }
 
 /// LSW-18
