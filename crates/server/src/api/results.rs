@@ -78,7 +78,8 @@ pub(super) async fn leaderboard(
 fn describe(result: store::GameResult) -> GameResult {
     let seats = result.seats.into_iter().map(|seat| SeatResult {
         player: seat.player.map(PlayerId),
-        name: seat.name,
+        // The store has the level of a bot.
+        name: if seat.player.is_some() { seat.name } else { format!("bot: {}", seat.name) },
         won: seat.won,
         rating: seat.rating.map(|(before, after)| [before.round(), after.round()]),
     });
