@@ -37,6 +37,8 @@ use crate::timers::Timers;
 const MOST_BUCKETS: usize = 50_000;
 /// Replays that may be built at the same time.
 const DOWNLOADS: usize = 2;
+/// Health checks and readings of the metrics from one address.
+const WATCHING: Rate = Rate::new(3_000, 30);
 /// In seconds.
 const DAY: u32 = 24 * 3600;
 
@@ -87,6 +89,7 @@ pub(crate) struct Rates {
     pub(crate) downloads: Buckets<IpAddr>,
     pub(crate) requests: Buckets<IpAddr>,
     pub(crate) files: Buckets<IpAddr>,
+    pub(crate) watching: Buckets<IpAddr>,
     /// Connections closed for misbehaviour. An address with too many is refused for a while.
     pub(crate) cut: Buckets<IpAddr>,
 }
@@ -109,6 +112,7 @@ impl App {
                 downloads: Buckets::new(limits.downloads, MOST_BUCKETS),
                 requests: Buckets::new(limits.requests, MOST_BUCKETS),
                 files: Buckets::new(limits.files, MOST_BUCKETS),
+                watching: Buckets::new(WATCHING, MOST_BUCKETS),
                 cut: Buckets::new(limits.cut, MOST_BUCKETS),
             },
             tables: HostedTables::default(),

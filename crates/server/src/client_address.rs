@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method};
@@ -16,6 +17,9 @@ use crate::origin;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct From(pub(crate) IpAddr);
 
+/// How long a request beyond the limits waits for its refusal.
+const HELD: Duration = Duration::from_secs(1);
+
 /// The path of page files whose names change with their contents.
 const FILES: &str = "/a/";
 
@@ -25,15 +29,24 @@ pub(crate) async fn pass(State(app): State<Arc<App>>, mut request: Request, next
     let is_watching = matches!(path, "/healthz" | "/metrics");
     let is_file = path.starts_with(FILES);
     let only_reads = matches!(*request.method(), Method::GET | Method::HEAD) && path != "/ws";
-    if !only_reads && !origin::is_ours(request.headers(), &app.config.allow_origin) {
-        return Refused::wrong_origin().into_response();
-    }
     let peer = request.extensions().get::<SocketAddr>().map_or(IpAddr::V6(Ipv6Addr::UNSPECIFIED), SocketAddr::ip);
     let from = address(peer, request.headers(), app.config.trust_proxy);
     let now = app.clock.now();
-    let rate = if is_file { &app.rates.files } else { &app.rates.requests };
-    if app.rates.cut.is_overdrawn(&from, now) || !is_watching && !rate.take(from, now) {
+    let rate = match (is_watching, is_file) {
+        (true, _) => &app.rates.watching,
+        (false, true) => &app.rates.files,
+        (false, false) => &app.rates.requests,
+    };
+    if app.rates.cut.is_overdrawn(&from, now) || !rate.take(from, now) {
+        // Nothing more is read from the connection meanwhile, which slows a flood down at its source. Behind a proxy it
+        // would take connections that others need.
+        if !app.config.trust_proxy {
+            tokio::time::sleep(HELD).await;
+        }
         return Refused::too_fast().into_response();
+    }
+    if !only_reads && !origin::is_ours(request.headers(), &app.config.allow_origin) {
+        return Refused::wrong_origin().into_response();
     }
     request.extensions_mut().insert(From(from));
     next.run(request).await

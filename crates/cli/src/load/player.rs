@@ -19,6 +19,9 @@ use super::tally::{Board, Run};
 /// How long a player waits after a refusal before it asks for an update.
 const PATIENCE: Duration = Duration::from_millis(200);
 
+/// Begins the id of a request to be ready. The number of the game follows.
+const READY: &str = "ready ";
+
 /// A player at a table.
 pub(super) struct Player {
     pub(super) account: Account,
@@ -147,6 +150,8 @@ impl Player {
                 self.run.tally.borrow_mut().refuse(code);
                 if self.is_mine(id) {
                     self.refused();
+                } else if let Some(game) = id.and_then(game_of) {
+                    self.ready_later(game);
                 }
             }
             Some(ServerMessage::Room { stage: Stage::Over, game, .. }) => {
@@ -192,10 +197,22 @@ impl Player {
     fn be_ready(&mut self, game: u32) {
         if self.state.ready < game {
             self.state.ready = game;
-            let entropy = format!("{:016x}", self.state.luck.next());
-            let id = format!("ready {game}");
-            self.state.outbox.push(say::at(Some(&id), self.board.table, TableRequest::Ready { entropy }));
+            let text = self.ready(game);
+            self.state.outbox.push(text);
         }
+    }
+
+    /// Tries again after a while: a rate limit was hit.
+    fn ready_later(&mut self, game: u32) {
+        if self.state.ready == game {
+            let text = self.ready(game);
+            self.state.plan = Some(Plan { at: Instant::now() + PATIENCE, text, race: None });
+        }
+    }
+
+    fn ready(&mut self, game: u32) -> String {
+        let entropy = format!("{:016x}", self.state.luck.next());
+        say::at(Some(&format!("{READY}{game}")), self.board.table, TableRequest::Ready { entropy })
     }
 
     /// Handles an update of the game.
@@ -254,4 +271,9 @@ impl Player {
             (_, None) => Instant::now(),
         }
     }
+}
+
+/// The game that a request with this id was to be ready for.
+fn game_of(id: &str) -> Option<u32> {
+    id.strip_prefix(READY)?.parse().ok()
 }

@@ -176,6 +176,40 @@ async fn one_address_cannot_make_guests_without_end_in_a_day() {
     }
 }
 
+/// Sends requests on one connection without waiting for answers. Returns the statuses of the answers up to the `last`.
+async fn pipelined(server: &Server, request: &str, count: usize, last: &str) -> Vec<String> {
+    let mut stream = TcpStream::connect(server.address).await.expect("the port is open");
+    stream.write_all(request.repeat(count).as_bytes()).await.expect("the server reads");
+    let (mut heard, mut read, mut statuses) = (Vec::new(), 0, Vec::new());
+    while statuses.len() < count && statuses.last().is_none_or(|status| status != last) {
+        let head = b"HTTP/1.1 ";
+        if let Some(at) = heard[read..].windows(head.len() + 3).position(|bytes| bytes.starts_with(head)) {
+            let status = read + at + head.len();
+            read = status + 3;
+            statuses.push(String::from_utf8_lossy(&heard[status..read]).into_owned());
+        } else {
+            let more = timeout(PATIENCE, stream.read_buf(&mut heard)).await.expect("in time").expect("answers");
+            assert!(more > 0, "{statuses:?}");
+        }
+    }
+    statuses
+}
+
+#[tokio::test]
+async fn requests_beyond_the_limit_are_answered_one_a_second_on_each_connection() {
+    let mut config = generous();
+    config.limits.requests = Rate::new(2, 3600);
+    let server = Server::with(config).await;
+    let started = Instant::now();
+    let statuses = pipelined(&server, "GET /api/games HTTP/1.1\r\nHost: a\r\n\r\n", 4, "").await;
+    assert_eq!(statuses, ["200", "200", "429", "429"]);
+    assert!(started.elapsed() >= Duration::from_secs(2), "the refusals came in {:?}", started.elapsed());
+    let foreign = "POST /api/guest HTTP/1.1\r\nHost: a\r\nOrigin: http://b\r\nContent-Length: 0\r\n\r\n";
+    assert_eq!(pipelined(&server, foreign, 1, "").await, ["429"], "whatever is asked");
+    let watching = pipelined(&server, "GET /healthz HTTP/1.1\r\nHost: a\r\n\r\n", 9_000, "429").await;
+    assert!((3_000..9_000).contains(&watching.len()), "also by who looks after the server: {}", watching.len());
+}
+
 #[tokio::test]
 async fn replays_have_a_rate_of_their_own() {
     let mut config = generous();

@@ -85,6 +85,8 @@ async fn a_quick_match_is_filled_with_bots_when_nobody_comes() {
     let table = one.expect_ok(json!({ "quick": { "game": "loot", "players": 2 } })).await;
     let over = play_on(&mut one, table["table"].as_str().unwrap()).await;
     assert!(over["seats"][1]["who"]["bot"].is_string(), "{over}");
+    let result = server.get(&format!("/api/results/{}", over["replay"].as_str().unwrap())).await.json();
+    assert_eq!((&result["seats"][1]["player"], &result["seats"][1]["name"]), (&Value::Null, &json!("bot: regular")));
 }
 
 #[tokio::test]
