@@ -57,8 +57,7 @@ impl Driver {
         let capabilities = Capabilities::from_iter([("goog:chromeOptions".to_owned(), chrome)]);
         let mut builder = ClientBuilder::new(HttpConnector::new());
         let client = builder.capabilities(capabilities).connect(&self.address).await.expect("a browser starts");
-        let screen = json!({ "width": size.0, "height": size.1, "deviceScaleFactor": 1, "mobile": size.0 < 600 });
-        client.issue_cmd(Cdp("Emulation.setDeviceMetricsOverride", screen)).await.unwrap();
+        client.issue_cmd(screen(size)).await.unwrap();
         let notes = json!({ "source": NOTES });
         client.issue_cmd(Cdp("Page.addScriptToEvaluateOnNewDocument", notes)).await.unwrap();
         (client, profile)
@@ -83,6 +82,12 @@ fn chromium() -> PathBuf {
     let paths = std::env::split_paths(&std::env::var_os("PATH").unwrap_or_default()).collect::<Vec<_>>();
     let found = names.iter().flat_map(|name| paths.iter().map(move |path| path.join(name))).find(|path| path.is_file());
     found.expect("Chromium is installed: ./script/test does that")
+}
+
+/// Makes the page this large, as on a phone if it is narrow.
+pub(super) fn screen((width, height): (u32, u32)) -> Cdp {
+    let screen = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+    Cdp("Emulation.setDeviceMetricsOverride", screen)
 }
 
 /// A command of the browser's debugging protocol (CDP).

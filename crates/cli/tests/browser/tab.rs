@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use fantoccini::key::Key;
 use serde_json::{Value, json};
 
-use super::driver::{Cdp, Driver};
+use super::driver::{Cdp, Driver, screen};
 
 /// How long something may take before a test gives up; machines are slow at times.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -39,6 +39,17 @@ impl Tab {
         let patterns: Vec<String> = words.iter().map(|words| format!("*{words}*")).collect();
         self.client.issue_cmd(Cdp("Network.enable", json!({}))).await.unwrap();
         self.client.issue_cmd(Cdp("Network.setBlockedURLs", json!({ "urls": patterns }))).await.unwrap();
+    }
+
+    /// Makes the page this large.
+    pub(crate) async fn resize(&self, size: (u32, u32)) {
+        self.client.issue_cmd(screen(size)).await.unwrap();
+    }
+
+    /// What can be pressed, but not by a player: it is out of reach, covered, or smaller than `least` pixels.
+    pub(crate) async fn misplaced(&self, least: u32) -> Vec<String> {
+        let found = self.client.execute(include_str!("misplaced.js"), vec![json!(least)]).await.unwrap();
+        found.as_array().into_iter().flatten().map(ToString::to_string).collect()
     }
 
     /// Loads the page again.

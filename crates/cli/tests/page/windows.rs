@@ -1,0 +1,72 @@
+//! Every table can be played in every window: whatever can be pressed is in the window or can be scrolled to, is large
+//! enough, and lies on top.
+
+use crate::browser::Tab;
+use crate::{Scene, run};
+
+/// Phones upright and lying, a page at 200 %, a tablet, a laptop, a large screen; and the least size of what is pressed
+/// there.
+const WINDOWS: [((u32, u32), u32); 6] = [
+    ((360, 740), 44),
+    ((740, 360), 44),
+    ((640, 400), 24),
+    ((1024, 768), 24),
+    ((1280, 800), 24),
+    ((2560, 1440), 24),
+];
+
+/// Checks the table in every window.
+async fn fits(tab: &Tab, game: &str, when: &str) {
+    for (size, least) in WINDOWS {
+        tab.resize(size).await;
+        assert_eq!(tab.misplaced(least).await, [""; 0], "{game} {when}, in a window of {size:?}");
+    }
+}
+
+/// Plays a practice game to its end, and looks at the table in every window at its start, twice on the way, and at its
+/// end.
+fn played_in_every_window(game: &str) {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab((1280, 800)).await;
+        tab.goto(&format!("/practice/{game}")).await;
+        tab.press("Deal me in").await;
+        tab.until("return !!document.querySelector('.stage')").await;
+        fits(&tab, game, "at the start").await;
+        for clicks in [5, 25] {
+            tab.js("window.clicks = 0; addEventListener('click', () => { window.clicks += 1; })").await;
+            tab.play_on().await;
+            tab.until(&format!("return clicks > {clicks} || !!document.querySelector('.over')")).await;
+            tab.js("clearInterval(window.hand); delete window.hand").await;
+            // The hand may have opened a list over the table.
+            tab.js("window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })); document.querySelector('dialog[open]')?.close()")
+                .await;
+            fits(&tab, game, &format!("after {clicks} clicks")).await;
+        }
+        tab.play_on().await;
+        tab.end().await;
+        tab.until("return !document.querySelector('.over [inert]')").await;
+        fits(&tab, game, "at the end").await;
+        assert_eq!(tab.errors().await, [""; 0], "{game}");
+    });
+}
+
+#[test]
+fn loot_can_be_played_in_every_window() {
+    played_in_every_window("loot");
+}
+
+#[test]
+fn hayauchi_can_be_played_in_every_window() {
+    played_in_every_window("hayauchi");
+}
+
+#[test]
+fn gunfight_can_be_played_in_every_window() {
+    played_in_every_window("gunfight");
+}
+
+#[test]
+fn hanafuda_can_be_played_in_every_window() {
+    played_in_every_window("hanafuda");
+}
