@@ -4,6 +4,7 @@ pub mod art;
 mod gallery;
 mod poster;
 mod table;
+mod tips;
 pub mod words;
 
 use catalog::hanafuda::State;
@@ -19,7 +20,7 @@ pub(crate) const PAGE: GamePage = GamePage {
         "Three flowers each. When the coin lands, throw one away: the quicker hand has the first turn, the other two \
          cards are your hand.",
         "In your turn stare down, which is to take a card and throw one away; or DRAW!, and both hands are shown. Under \
-         each card stands what is left without it, and a star where that is the best.",
+         each card stands what is left without it; ★ marks the best.",
         "The better hand deals one damage for every card its owner has thrown away, whoever drew, and more with a \
          ribbon in it. Deal 15 to win.",
     ],

@@ -91,10 +91,13 @@ fn prompt(at: At) -> String {
         _ => {}
     }
     let mine = at.is_mine();
+    let sent = at.session.is_some_and(|session| session.busy.get());
     let credited = at.session.and_then(|session| session.credited.get()).and_then(Credit::ms);
     seen(at, |view| match (race(at), at.seat.get()) {
         _ if view.over().is_some() => words::IS_OVER.into(),
         (Some((RaceStage::Soon, _)), _) => words::SOON.into(),
+        // The throw is acknowledged at once, before the table has answered.
+        (Some((RaceStage::Go, false)), Some(_)) if sent => words::thrown(None),
         (Some((RaceStage::Go, false)), Some(_)) => words::GO.into(),
         (Some((RaceStage::Go, true)), Some(_)) => words::thrown(credited),
         (None, _) if mine && view.step == Step::Effect => {

@@ -101,8 +101,13 @@ pub(crate) const fn hand(hand: Hand) -> &'static str {
 
 /// The hand that remains without a card, in few words.
 pub(crate) fn leaves_shortly(left: Hand, is_best: bool) -> String {
-    let sign = if is_best { "★" } else { "→" };
-    format!("{sign} {}", if left == Hand::Unlisted { "nothing" } else { left.title() })
+    let star = if is_best { "★ " } else { "" };
+    format!("{star}{} left", if left == Hand::Unlisted { "nothing" } else { left.title() })
+}
+
+/// The key that throws a card. The word tells it from the month on the card.
+pub(crate) fn key(place: usize) -> String {
+    format!("key {}", place + 1)
 }
 
 /// The hand that remains without a card.
@@ -113,10 +118,9 @@ pub(crate) fn leaves(left: Hand) -> String {
 /// What a blow would be worth: the cards of the pile and a ribbon.
 pub(crate) fn blow(cards: usize, ribbon: u8) -> String {
     let total = cards + usize::from(ribbon);
-    let plural = if cards == 1 { "card" } else { "cards" };
     match ribbon {
-        0 => format!("Blow: {total} ({cards} {plural})"),
-        _ => format!("Blow: {total} ({cards} {plural} + {ribbon} ribbon)"),
+        0 => format!("Blow: {total}"),
+        _ => format!("Blow: {total} ({cards} + {ribbon} ribbon)"),
     }
 }
 
@@ -132,7 +136,7 @@ pub(crate) fn draw_note(hand: &str, worth: usize) -> String {
 
 /// How much damage a player has dealt.
 pub(crate) fn dealt(damage: u8, target: u8) -> String {
-    format!("{damage} of {target} damage dealt")
+    format!("{damage} of {target} damage")
 }
 
 /// The round, and the turns left before a stalemate if they are few.
@@ -226,15 +230,15 @@ pub(crate) fn thrown(ms: Option<u64>) -> String {
     }
 }
 
-/// A player's reaction time.
-pub(crate) fn time(at: Option<Micros>) -> String {
-    at.map_or_else(|| "no time".into(), |at| format!("{} ms", at / 1_000))
-}
-
-/// Who begins.
-pub(crate) fn first(cast: &Cast, who: Seat, by_lot: bool) -> String {
-    let begins = cast.does(who, "begin", "begins");
-    if by_lot { format!("{begins}, by lot.") } else { format!("{begins}.") }
+/// How the opening went for a player: the reaction time, where times count, and whether the first turn is theirs.
+pub(crate) fn opened(at: Option<Micros>, times_count: bool, first: Option<bool>) -> String {
+    let time = at.map_or_else(|| "no time".into(), |at| format!("{} ms", at / 1_000));
+    let first = first.map(|by_lot| if by_lot { "first turn, by lot" } else { "first turn" });
+    match (times_count, first) {
+        (true, Some(first)) => format!("{time}, {first}"),
+        (true, None) => time,
+        (false, first) => first.unwrap_or_default().into(),
+    }
 }
 
 /// Who has called DRAW!
@@ -257,9 +261,9 @@ pub(crate) fn holds(name: String, count: usize) -> String {
     name + &format!(": {count} cards in hand")
 }
 
-/// The title of the cards that the Curtain shows.
-pub(crate) fn peek(cast: &Cast, whose: Seat) -> String {
-    format!("{} hand", capital(&cast.whose(whose)))
+/// The cards that the Curtain shows, in words.
+pub(crate) fn peek(cast: &Cast, whose: Seat, hand: [Card; 2]) -> String {
+    format!("{} hand: {}", capital(&cast.whose(whose)), hand.map(card).join(", "))
 }
 
 /// The hand that a player had to show at a tie.

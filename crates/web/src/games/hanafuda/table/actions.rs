@@ -7,7 +7,7 @@ use protocol::RaceStage;
 use super::piles::{lying, take};
 use super::{At, near, race, seen};
 use crate::derive::memo;
-use crate::games::hanafuda::words;
+use crate::games::hanafuda::{tips, words};
 
 /// The actions that are possible now.
 pub(super) fn actions(at: At) -> AnyView {
@@ -46,7 +46,7 @@ fn turn(at: At) -> AnyView {
     let takes = Source::ALL.map(|from| take_button(at, from));
     view! {
         <div class="han-takes">{takes}</div>
-        <button class="button primary han-draw" on:click=move |_| at.act(&Action::Draw)>
+        <button class="button primary han-draw" data-tip=tips::DRAW on:click=move |_| at.act(&Action::Draw)>
             <span><kbd>"D"</kbd>{words::DRAW}</span>
             <small>{move || draw_note(at)}</small>
         </button>

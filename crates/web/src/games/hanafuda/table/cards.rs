@@ -7,8 +7,7 @@ use protocol::RaceStage;
 
 use super::{At, near, race, seen};
 use crate::derive::memo;
-use crate::games::hanafuda::art;
-use crate::games::hanafuda::words;
+use crate::games::hanafuda::{art, tips, words};
 
 /// A card that is animated by its name. A new one comes from `from`.
 pub(super) fn face(card: Card, from: &'static str) -> AnyView {
@@ -26,20 +25,32 @@ pub(super) fn use_of(step: Step, card: Card) -> Action {
     if step == Step::Give { Action::Give(card) } else { Action::Discard(card) }
 }
 
-/// Throws or gives a card of the hand, if that is legal now.
-pub(super) fn play(at: At, card: Card, moment: f64) {
+/// Throws or gives a card of the hand, if that is legal now. `thrown` shows the choice before the table confirms it.
+pub(super) fn play(at: At, thrown: RwSignal<Option<Card>>, card: Card, moment: f64) {
     let action = use_of(untrack(|| seen(at, |view| view.step)), card);
     if untrack(|| at.allows(&action)) {
+        thrown.set(Some(card));
         at.act_at(&action, moment);
     }
 }
 
+/// The card that was just thrown, until the player has the next decision (which is the same one after a refusal).
+pub(super) fn thrown(at: At) -> RwSignal<Option<Card>> {
+    let thrown = RwSignal::new(None);
+    Effect::new(move |_| {
+        if at.is_mine() {
+            thrown.set(None);
+        }
+    });
+    thrown
+}
+
 /// A card of the viewer's own hand.
-pub(super) fn own(at: At, card: Card) -> impl IntoView {
+pub(super) fn own(at: At, card: Card, thrown: RwSignal<Option<Card>>) -> impl IntoView {
     let step = memo(move || seen(at, |view| view.step));
     let open = memo(move || at.allows(&use_of(step.get(), card)));
     let number = memo(move || seen(at, |view| view.hand(near(at))?.iter().position(|other| other == card)));
-    let sealed = memo(move || seen(at, |view| view.sealed() == Some(card)));
+    let sealed = memo(move || thrown.get() == Some(card) || seen(at, |view| view.sealed() == Some(card)));
     let stays = move |card: Card| seen(at, |view| view.locked.contains(card) && view.step == Step::Discard);
     let locked = memo(move || stays(card));
     let left = memo(move || left_by(at, card));
@@ -47,23 +58,28 @@ pub(super) fn own(at: At, card: Card) -> impl IntoView {
         let hand = seen(at, |view| view.hand(near(at))).unwrap_or_default();
         hand.iter().filter(|&card| !stays(card)).filter_map(|card| left_by(at, card)).min()
     });
+    let is_best = move |left: Hand| left != Hand::Unlisted && best.get() == Some(left);
     let note = move |shortly: bool| match (locked.get(), sealed.get(), left.get()) {
         (true, ..) => words::LOCKED.into(),
         (_, true, _) => words::CHOSEN.into(),
-        (.., Some(left)) if shortly => words::leaves_shortly(left, left != Hand::Unlisted && best.get() == Some(left)),
+        (.., Some(left)) if shortly => words::leaves_shortly(left, is_best(left)),
         (.., Some(left)) => words::leaves(left),
         _ => String::new(),
+    };
+    let tip = move || {
+        let left = left.get().filter(|_| open.get()).map(|left| tips::left(left, is_best(left)));
+        format!("{} {}", tips::card(card), left.unwrap_or_default())
     };
     let racing = move || race(at).is_some_and(|(stage, _)| stage == RaceStage::Go);
     // In a race the pointer counts when it goes down, not when it is lifted.
     let down = move |event: PointerEvent| {
         if untrack(racing) {
-            play(at, card, event.time_stamp());
+            play(at, thrown, card, event.time_stamp());
         }
     };
     let click = move |event: MouseEvent| {
         if !untrack(racing) || event.detail() == 0 {
-            play(at, card, event.time_stamp());
+            play(at, thrown, card, event.time_stamp());
         }
     };
     let label = move || format!("{}, {}. {}", words::card(card), words::kind(card), note(false));
@@ -71,6 +87,7 @@ pub(super) fn own(at: At, card: Card) -> impl IntoView {
         <li class="han-slot" class:open=open class:locked=locked class:sealed=sealed>
             <button
                 class="han-card"
+                data-tip=tip
                 aria-disabled=move || (!open.get()).to_string()
                 on:pointerdown=down
                 on:click=click
@@ -78,10 +95,8 @@ pub(super) fn own(at: At, card: Card) -> impl IntoView {
                 <span class="unseen">{label}</span>
                 {face(card, "deck")}
             </button>
-            <span class="han-name" aria-hidden="true">
-                <kbd>{move || number.get().map(|number| number + 1)}</kbd>
-                {words::card(card)}
-            </span>
+            <kbd aria-hidden="true">{move || number.get().filter(|_| open.get()).map(words::key)}</kbd>
+            <span class="han-name" aria-hidden="true">{words::card(card)}</span>
             <span class="han-kind" aria-hidden="true">{words::kind(card)}</span>
             <span class="han-note" aria-hidden="true">{move || note(true)}</span>
         </li>

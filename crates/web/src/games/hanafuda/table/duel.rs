@@ -7,8 +7,7 @@ use protocol::RaceStage;
 use super::shown::{Duel, End};
 use super::{At, near, race, remembered};
 use crate::derive::memo;
-use crate::games::hanafuda::art;
-use crate::games::hanafuda::words;
+use crate::games::hanafuda::{art, words};
 
 /// The last DRAW!, while it is shown.
 pub(super) fn duel(at: At) -> AnyView {

@@ -1,6 +1,6 @@
 //! The keyboard.
 
-use catalog::hanafuda::{Action, Source, Step};
+use catalog::hanafuda::{Action, Card, Source, Step};
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 
@@ -8,16 +8,17 @@ use super::spread::{Spread, reach};
 use super::{At, cards, near, piles, seen};
 use crate::dom;
 
-/// What is open over the stage.
+/// What the player has just done on the stage: opened a pile or the list of hands, or thrown a card.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
     pub(super) spread: RwSignal<Option<Spread>>,
     pub(super) hands: RwSignal<bool>,
+    pub(super) thrown: RwSignal<Option<Card>>,
 }
 
 impl Open {
-    pub(super) fn nothing() -> Self {
-        Self { spread: RwSignal::new(None), hands: RwSignal::new(false) }
+    pub(super) fn nothing(at: At) -> Self {
+        Self { spread: RwSignal::new(None), hands: RwSignal::new(false), thrown: cards::thrown(at) }
     }
 }
 
@@ -55,14 +56,14 @@ fn press(at: At, open: Open, event: &KeyboardEvent) {
         }
         key => {
             if let Some(place) = key.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
-                number(at, place, event.time_stamp());
+                number(at, open.thrown, place, event.time_stamp());
             }
         }
     }
 }
 
 /// Handles a number key: a card of the hand, a pile to take from, or a card that the Bridge can bring.
-fn number(at: At, place: usize, moment: f64) {
+fn number(at: At, thrown: RwSignal<Option<Card>>, place: usize, moment: f64) {
     match untrack(|| seen(at, |view| view.step)) {
         Step::Turn => {
             if let Some(&from) = Source::ALL.get(place) {
@@ -77,7 +78,7 @@ fn number(at: At, place: usize, moment: f64) {
         }
         _ => {
             if let Some(card) = untrack(|| seen(at, |view| view.hand(near(at))?.nth(place))) {
-                cards::play(at, card, moment);
+                cards::play(at, thrown, card, moment);
             }
         }
     }

@@ -8,8 +8,7 @@ use super::cards::{back, face};
 use super::spread::Spread;
 use super::{At, near, seen};
 use crate::derive::memo;
-use crate::games::hanafuda::art;
-use crate::games::hanafuda::words;
+use crate::games::hanafuda::{art, tips, words};
 
 /// Takes a card, if that is legal now.
 pub(super) fn take(at: At, from: Source) {
@@ -29,6 +28,7 @@ pub(super) fn deck(at: At) -> AnyView {
             <button
                 class="han-card"
                 data-place="deck"
+                data-tip=tips::DECK
                 aria-disabled=move || (!open.get()).to_string()
                 on:click=move |_| take(at, Source::Deck)
             >
@@ -60,6 +60,7 @@ pub(super) fn pile(at: At, from: Source, spread: RwSignal<Option<Spread>>) -> An
             <button
                 class="han-card"
                 data-place=place
+                data-tip=move || tips::pile(&title(), top.get().and_then(|top| top.card))
                 aria-disabled=move || (!open.get()).to_string()
                 on:click=move |_| take(at, from)
             >

@@ -7,28 +7,39 @@ use engine::Seat;
 use leptos::prelude::*;
 
 use super::cards::{back, face, own};
-use super::shown::Peek;
+use super::shown::{Opening, Peek};
 use super::{At, near, remembered, seen};
 use crate::derive::memo;
-use crate::games::hanafuda::words;
+use crate::games::hanafuda::{tips, words};
 
-/// The name of a player, and the damage they have dealt.
+/// The name of a player, how the opening went for them, and the damage they have dealt.
 fn plate(at: At, seat: Memo<Seat>) -> impl IntoView {
     let damage = memo(move || seen(at, |view| view.damage(seat.get())));
     let target = memo(move || seen(at, |view| view.options.target));
     let acts = move || seen(at, |view| view.to_act.contains(seat.get()));
+    let opening = memo(move || {
+        let opened = |opening: &Opening| {
+            let first = opening.first.filter(|&(first, _)| first == seat.get()).map(|(_, by_lot)| by_lot);
+            let times_count = opening.at.iter().any(Option::is_some);
+            (words::opened(opening.at[seat.get().index()], times_count, first), first.is_some())
+        };
+        remembered(at, |memory| memory.opening.as_ref().map(opened)).unwrap_or_default()
+    });
     let fill = move || format!("{}%", (u32::from(damage.get()) * 100 / u32::from(target.get()).max(1)).min(100));
     view! {
-        <div class="han-plate" class:acts=acts>
+        <div class="han-plate" class:acts=acts tabindex="0" data-tip=move || tips::damage(target.get())>
             <b class="han-who">{move || at.cast.with(|cast| cast.name(seat.get()).to_owned())}</b>
-            <span class="han-dealt">{move || words::dealt(damage.get(), target.get())}</span>
+            <span class="han-time" class:first=move || opening.with(|opening| opening.1)>
+                {move || opening.with(|opening| opening.0.clone())}
+            </span>
             <span class="han-track" aria-hidden="true"><i style:width=fill></i></span>
+            <span class="han-dealt">{move || words::dealt(damage.get(), target.get())}</span>
         </div>
     }
 }
 
 /// The side of the viewer, at the bottom.
-pub(super) fn near_side(at: At) -> AnyView {
+pub(super) fn near_side(at: At, thrown: RwSignal<Option<Card>>) -> AnyView {
     let seat = memo(move || near(at));
     let hand = memo(move || seen(at, |view| view.hand(near(at))));
     let count = memo(move || seen(at, |view| view.hand_count(near(at))));
@@ -36,10 +47,14 @@ pub(super) fn near_side(at: At) -> AnyView {
         <section class="han-near" aria-label=words::YOUR_HAND>
             {plate(at, seat)}
             <ul class="han-hand" data-place="near">
-                <For each=move || hand.get().unwrap_or_default().iter() key=|card| *card children=move |card| own(at, card) />
+                <For
+                    each=move || hand.get().unwrap_or_default().iter()
+                    key=|card| *card
+                    children=move |card| own(at, card, thrown)
+                />
                 {move || hand.with(Option::is_none).then(|| backs("near", count.get()))}
             </ul>
-            <p class="han-worth">{move || worth(at)}</p>
+            <p class="han-worth" data-tip=tips::BLOW>{move || worth(at)}</p>
         </section>
     }
     .into_any()
@@ -61,7 +76,10 @@ fn worth(at: At) -> AnyView {
 
 fn backs(whose: &'static str, count: usize) -> Vec<AnyView> {
     (0..count)
-        .map(|index| view! { <li class="han-slot">{back(format!("{whose}-{index}"), "deck")}</li> }.into_any())
+        .map(|index| {
+            let back = back(format!("{whose}-{index}"), "deck");
+            view! { <li class="han-slot" data-tip=tips::BACK>{back}</li> }.into_any()
+        })
         .collect()
 }
 
@@ -82,9 +100,9 @@ pub(super) fn far_side(at: At) -> AnyView {
         <section class="han-far" aria-label=label>
             {plate(at, seat)}
             <ul class="han-hand" class:peeked=move || peek.get().is_some() data-place="far">{cards}</ul>
-            <p class="han-worth">
+            <p class="han-worth" data-tip=move || peek.get().is_none().then_some(tips::BLOW)>
                 {move || match (peek.get(), shown.get()) {
-                    (Some(_), _) => peek_line(at, peek),
+                    (Some(hand), _) => peek_line(at, hand, peek),
                     (None, shown) if !shown.is_empty() => words::shown(shown).into_any(),
                     _ if pile.get() > 0 => words::their_blow(pile.get()).into_any(),
                     _ => ().into_any(),
@@ -104,7 +122,7 @@ fn open(card: Card, how: &'static str) -> AnyView {
             .into_any()
     };
     view! {
-        <li class=format!("han-slot {how}")>
+        <li class=format!("han-slot {how}") data-tip=tips::card(card)>
             {drawn} <span class="han-name">{words::card(card)}</span>
         </li>
     }
@@ -133,11 +151,11 @@ fn curtain(at: At) -> RwSignal<Option<[Card; 2]>> {
     open
 }
 
-/// The line below the cards of the Curtain: whose they are, a line that shrinks, a button to close it.
-fn peek_line(at: At, open: RwSignal<Option<[Card; 2]>>) -> AnyView {
+/// The line beside the cards of the Curtain: whose and which they are, a line that shrinks, a button to close it.
+fn peek_line(at: At, hand: [Card; 2], open: RwSignal<Option<[Card; 2]>>) -> AnyView {
     view! {
         <span class="han-peek" role="status">
-            {move || at.cast.with(|cast| words::peek(cast, near(at).opponent()))}
+            {move || at.cast.with(|cast| words::peek(cast, near(at).opponent(), hand))}
             <i class="han-peek-line"></i>
             <button class="tool" on:click=move |_| open.set(None)>{words::SEEN_ENOUGH}</button>
         </span>

@@ -6,8 +6,7 @@ use leptos::prelude::*;
 use super::piles::lying;
 use super::{At, near, seen};
 use crate::derive::memo;
-use crate::games::hanafuda::art;
-use crate::games::hanafuda::words;
+use crate::games::hanafuda::{art, tips, words};
 
 /// Which piles are spread out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +83,12 @@ fn one(at: At, card: PileCard) -> impl IntoView {
     };
     view! {
         <li class="han-slot" class:open=open>
-            <button class="han-card" aria-disabled=move || (!open()).to_string() on:click=choose>
+            <button
+                class="han-card"
+                data-tip=card.card.map(tips::card)
+                aria-disabled=move || (!open()).to_string()
+                on:click=choose
+            >
                 <span class="unseen">{name.clone()}</span>
                 <span class="flower" inner_html=picture></span>
             </button>

@@ -1,7 +1,6 @@
 //! The stage: two samurai, their hands, and the piles between them.
 
 use catalog::hanafuda::{Event, Source, Step};
-use engine::Seat;
 use leptos::prelude::*;
 use protocol::RaceStage;
 
@@ -9,13 +8,12 @@ use super::shown::End;
 use super::spread::spread;
 use super::{At, duel, hands, keys, near, piles, race, remembered, seen, sides};
 use crate::derive::memo;
-use crate::games::hanafuda::art;
-use crate::games::hanafuda::words;
+use crate::games::hanafuda::{art, tips, words};
 use crate::sound::{Sound, SoundPlayer};
 
 /// The stage.
 pub(super) fn stage(at: At) -> AnyView {
-    let open = keys::Open::nothing();
+    let open = keys::Open::nothing(at);
     keys::listen(at, open);
     sounds(at);
     let racing = move || matches!(race(at), Some((RaceStage::Go, false)));
@@ -32,7 +30,7 @@ pub(super) fn stage(at: At) -> AnyView {
                     {news(at)}
                     {round(at, open.hands)}
                 </div>
-                {sides::near_side(at)}
+                {sides::near_side(at, open.thrown)}
                 {duel::duel(at)}
                 {spread(at, open.spread)}
                 {hands::hands(at, open.hands)}
@@ -46,7 +44,9 @@ pub(super) fn stage(at: At) -> AnyView {
 fn round(at: At, hands: RwSignal<bool>) -> impl IntoView {
     view! {
         <p class="han-round">
-            {move || seen(at, |view| words::round(view.round, view.turns_left()))}
+            <span data-tip=tips::ROUND>
+                {move || seen(at, |view| words::round(view.round, view.turns_left()))}
+            </span>
             <button
                 class="tool han-hands-open"
                 aria-expanded=move || hands.get().to_string()
@@ -75,14 +75,13 @@ fn samurai(at: At, own: bool) -> impl IntoView {
     view! { <div class=class data-pose=pose inner_html=art::samurai(own)></div> }
 }
 
-/// What is shown over the piles: the coin, the signal, the times of the opening.
+/// What is shown over the piles while none can be taken: the coin, the signal, a stalemate.
 fn news(at: At) -> impl IntoView {
     let soon = memo(move || {
         let busy = remembered(at, |memory| memory.duel.is_some());
         matches!(race(at), Some((RaceStage::Soon, _))) && !busy
     });
     let go = memo(move || matches!(race(at), Some((RaceStage::Go, false))));
-    let opening = memo(move || remembered(at, |memory| memory.opening.clone()));
     let stalemate = memo(move || remembered(at, |memory| memory.stalemate && memory.duel.is_none()));
     view! {
         <div class="han-news">
@@ -92,20 +91,6 @@ fn news(at: At) -> impl IntoView {
             })}
             {move || go.get().then(|| view! { <b class="han-now">{words::NOW}</b> })}
             {move || stalemate.get().then(|| view! { <b>{words::STALEMATE}</b> })}
-            {move || opening.get().map(|opening| {
-                let cast = at.cast.get();
-                let timed = opening.at.iter().any(Option::is_some);
-                let time = |index: usize| {
-                    let seat = Seat::new(index);
-                    let first = opening.first.is_some_and(|(first, _)| first == seat);
-                    let (name, time) = (cast.name(seat).to_owned(), words::time(opening.at[index]));
-                    view! { <span class="han-time" class:first=first>{name}" "<b>{time}</b></span> }
-                };
-                view! {
-                    {timed.then(|| [time(0), time(1)])}
-                    {opening.first.map(|(seat, by_lot)| view! { <b>{words::first(&cast, seat, by_lot)}</b> })}
-                }
-            })}
         </div>
     }
 }
