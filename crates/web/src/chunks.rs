@@ -1,6 +1,7 @@
 //! The chunks of the page's module that are fetched on demand: the pages besides the home page and the tables; and for
 //! each game everything about it (its table, its local practice game, the pictures of its cards), its best bots with
-//! their trained data, and the code that replays its records.
+//! their trained data, and the code that replays its records; and the parts of every table that its first move does not
+//! need.
 //!
 //! Code that is referenced from the first chunk is linked into the first chunk. So nothing but this file may call the
 //! `chunk` function of a game, make an [`Archive`] or name a game's best bots.
@@ -16,7 +17,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use crate::games::Picture;
 use crate::playback::GameTable;
 use crate::route::Route;
-use crate::table::{self, Origin};
+use crate::table::{self, Extras, Origin};
 use crate::table_session::Frame;
 use crate::words::site as words;
 use crate::{dom, games, http, page};
@@ -123,12 +124,23 @@ pub(crate) fn fetch_early(game: &str) {
 /// Shows something of a game once its chunk is fetched.
 pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 'static) -> AnyView {
     let game = game.to_owned();
-    when_fetched(async move { fetch(&game).await }, show)
+    when_fetched(async move { fetch(&game).await }, show, coming, unfetched)
 }
 
 /// Shows the page of this route once its chunk is fetched.
 pub(crate) fn with_pages(route: Route) -> AnyView {
-    when_fetched(pages(), move |page: Page| page(&route))
+    when_fetched(pages(), move |page: Page| page(&route), coming, unfetched)
+}
+
+#[wasm_split(table_extras, fallible)]
+fn table_extras() -> Result<Extras, Missing> {
+    Ok(Extras::new())
+}
+
+/// Shows a part of a table that is fetched when it is first wanted. Nothing is shown until it is there.
+pub(crate) fn with_extras(show: impl Fn(Extras) -> AnyView + Send + 'static) -> AnyView {
+    let missing = || view! { <p class="refusal" role="alert">{words::UNFETCHED}</p> }.into_any();
+    when_fetched(table_extras(), show, || ().into_any(), missing)
 }
 
 /// Says that a chunk could not be fetched, with a button to try again. If the server has a newer page, whose chunks have
@@ -147,9 +159,17 @@ fn unfetched() -> AnyView {
     .into_any()
 }
 
+/// Says that something is being fetched.
+fn coming() -> AnyView {
+    view! { <p class="coming" role="status">{words::coming(None)}</p> }.into_any()
+}
+
+/// Shows something once its chunk is fetched, and until then what `coming` shows; `unfetched` if that fails.
 fn when_fetched<T: Copy + Send + Sync + 'static>(
     wanted: impl Future<Output = Result<T, Missing>> + 'static,
     show: impl Fn(T) -> AnyView + Send + 'static,
+    coming: fn() -> AnyView,
+    unfetched: fn() -> AnyView,
 ) -> AnyView {
     let place = RwSignal::new(None);
     spawn_local(async move {
@@ -157,7 +177,7 @@ fn when_fetched<T: Copy + Send + Sync + 'static>(
     });
     view! {
         {move || match place.get() {
-            None => view! { <p class="coming" role="status">{words::coming(None)}</p> }.into_any(),
+            None => coming(),
             Some(Ok(it)) => show(it),
             Some(Err(Missing::Unknown)) => page::lost(),
             Some(Err(Missing::Unfetched)) => unfetched(),

@@ -1,7 +1,8 @@
 //! Access to the browser's own functions.
 
 use js_sys::{Date, Math, Object, Reflect};
-use leptos::prelude::{document, window};
+use leptos::html::Dialog;
+use leptos::prelude::{GetUntracked, NodeRef, document, window};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -63,6 +64,15 @@ pub(crate) fn focus(selector: &str) {
         let still = web_sys::FocusOptions::new();
         still.set_prevent_scroll(true);
         let _ = element.focus_with_options(&still);
+    }
+}
+
+/// Opens a dialog over everything else, if it is not open yet.
+pub(crate) fn open_dialog(dialog: NodeRef<Dialog>) {
+    if let Some(dialog) = dialog.get_untracked()
+        && !dialog.open()
+    {
+        let _ = dialog.show_modal();
     }
 }
 

@@ -1,6 +1,7 @@
 //! A table: the seats, the game, the log and the chat, and the end of the game.
 
 mod bar;
+mod extras;
 mod focus;
 mod help;
 pub(crate) mod lesson;
@@ -12,17 +13,19 @@ mod rail;
 mod seats;
 mod tips;
 
+use leptos::ev::keydown;
 use leptos::prelude::*;
 use protocol::Stage;
 
-use crate::chunks::{self, with_chunk};
+pub(crate) use self::extras::Extras;
+use crate::chunks::{self, with_chunk, with_extras};
 use crate::connection::State;
 use crate::derive::memo;
-use crate::page;
 use crate::playback::{GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
 use crate::words::{connection, site as words};
+use crate::{dom, games, page};
 
 /// The table: the seats before its first game, then the game.
 pub(crate) fn at_table(session: TableSession) -> AnyView {
@@ -112,7 +115,8 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let is_over = move || at.settled.get() && stage.is_some_and(|stage| stage.get() == Some(Stage::Over));
     let rail = crate::settings::Settings::get().0;
     let talk = at.session.filter(|session| !session.connection.is_practice());
-    let keys = NodeRef::new();
+    let goal = games::page(&game).map(|page| page.goal);
+    let keys = asked_for_keys();
     let tips = tips::Tips::new();
     view! {
         <main
@@ -123,13 +127,13 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             on:focusin=focus::kept(at)
             on:click:capture=move |event| tips.filter(&event)
         >
-            {bar::bar(at, &game, talk.map(news::unread), move || help::open(keys))}
+            {bar::bar(at, &game, talk.map(news::unread), move || keys.set(true))}
             <section class="stage" aria-label=words::THE_TABLE on:click=move |_| {
                 if !at.settled.get_untracked() {
                     at.skip();
                 }
             }>{S::stage(at)}</section>
-            {talk.map(news::spoken)}
+            {talk.map(|session| with_extras(move |extras| (extras.spoken)(session)))}
             <section class="doing" aria-label=words::YOUR_TURN tabindex="-1">
                 <p class="told">{move || last_line(at)}</p>
                 <p class="prompt" role="status" aria-live="polite">{move || prompt_text(at)}</p>
@@ -144,13 +148,29 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                     (None, None) => ().into_any(),
                 }}
             </section>
-            {rail::rail(at, &game)}
-            {help::help(at, keys)}
+            <Show when=move || rail.with(|chosen| chosen.rail)>
+                {with_extras(move |extras| (extras.rail)(goal, at.log, talk))}
+            </Show>
+            <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&untrack(|| S::keys(at)), keys))}</Show>
             {tips::show(tips)}
-            <Show when=is_over>{move || at.session.map(|session| over::over(session, at.log))}</Show>
+            <Show when=is_over>
+                {at.session.map(|session| with_extras(move |extras| (extras.over)(session, at.log)))}
+            </Show>
         </main>
     }
     .into_any()
+}
+
+/// Whether the list of keys is asked for. The question mark asks for it.
+fn asked_for_keys() -> RwSignal<bool> {
+    let asked = RwSignal::new(false);
+    let listener = window_event_listener(keydown, move |event| {
+        if event.key() == "?" && !dom::is_typing(&event) {
+            asked.set(true);
+        }
+    });
+    on_cleanup(move || listener.remove());
+    asked
 }
 
 /// The line above the actions: what the game waits for, or in a replay what has just happened.

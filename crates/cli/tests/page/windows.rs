@@ -6,14 +6,8 @@ use crate::{Scene, run};
 
 /// Phones upright and lying, a page at 200 %, a tablet, a laptop, a large screen; and the least size of what is pressed
 /// there.
-const WINDOWS: [((u32, u32), u32); 6] = [
-    ((360, 740), 44),
-    ((740, 360), 44),
-    ((640, 400), 24),
-    ((1024, 768), 24),
-    ((1280, 800), 24),
-    ((2560, 1440), 24),
-];
+const WINDOWS: [((u32, u32), u32); 6] =
+    [((360, 740), 44), ((740, 360), 44), ((640, 400), 24), ((1024, 768), 24), ((1280, 800), 24), ((2560, 1440), 24)];
 
 /// Checks the table in every window.
 async fn fits(tab: &Tab, game: &str, when: &str) {

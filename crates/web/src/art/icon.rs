@@ -1,6 +1,7 @@
 //! Small drawings for buttons, in the colour of the text.
 
-const STROKE: &str = r#"fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round""#;
+const STROKE: &str =
+    r#"fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round""#;
 
 fn icon(lines: &str) -> String {
     format!(r#"<svg viewBox="0 0 24 24" aria-hidden="true" {STROKE}>{lines}</svg>"#)
@@ -9,7 +10,8 @@ fn icon(lines: &str) -> String {
 /// A bell that rings, or one that is crossed out.
 pub(crate) fn sound(on: bool) -> String {
     let bell = r#"<path d="M5 17h14l-2-3v-4a5 5 0 0 0-10 0v4zM10.5 20.5h3M12 5V3"/>"#;
-    let more = if on { r#"<path d="M3.5 9a5 5 0 0 1 2-4M20.5 9a5 5 0 0 0-2-4"/>"# } else { r#"<path d="M4 4l16 17"/>"# };
+    let more =
+        if on { r#"<path d="M3.5 9a5 5 0 0 1 2-4M20.5 9a5 5 0 0 0-2-4"/>"# } else { r#"<path d="M4 4l16 17"/>"# };
     icon(&format!("{bell}{more}"))
 }
 

@@ -40,7 +40,8 @@ fn list(mut tables: Vec<OwnTable>) -> AnyView {
 
 fn row(own: &OwnTable) -> impl IntoView + use<> {
     let others = own.table.seats.iter().enumerate().filter(|(seat, _)| *seat != own.seat.index());
-    let names: Vec<String> = others.filter_map(|(_, name)| Some(words::occupant(&own.table.setup.game, name.as_ref()?))).collect();
+    let names: Vec<String> =
+        others.filter_map(|(_, name)| Some(words::occupant(&own.table.setup.game, name.as_ref()?))).collect();
     let state = match (own.table.stage, own.turn) {
         (_, true) => words::YOUR_MOVE,
         (Stage::Waiting, _) => words::NOT_BEGUN,

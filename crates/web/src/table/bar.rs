@@ -4,7 +4,6 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use protocol::Stage;
 
-use super::help;
 use crate::art::icon;
 use crate::derive::memo;
 use crate::dom;
@@ -32,7 +31,7 @@ pub(super) fn bar<S: GameTable>(
     let leave = move |event: web_sys::MouseEvent| {
         if at.session.is_some_and(is_needed) {
             event.prevent_default();
-            help::open(sheet);
+            dom::open_dialog(sheet);
         }
     };
     view! {

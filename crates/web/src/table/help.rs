@@ -1,41 +1,34 @@
 //! The list of keys: one dialog for every table, opened by its button or by the question mark.
 
-use leptos::ev::keydown;
 use leptos::html::Dialog;
 use leptos::prelude::*;
 
 use crate::dom;
-use crate::playback::{GameTable, Playback};
 use crate::words::site as words;
 
-/// The dialog that lists the keys of a game.
-pub(super) fn help<S: GameTable>(at: Playback<S>, dialog: NodeRef<Dialog>) -> AnyView {
-    let listener = window_event_listener(keydown, move |event| {
-        if event.key() == "?" && !dom::is_typing(&event) {
-            open(dialog);
+/// The dialog that lists the keys of a game. It opens at once, and sets `asked` to false when it is closed.
+pub(super) fn help(keys: &[(&'static str, &'static str)], asked: RwSignal<bool>) -> AnyView {
+    let dialog = NodeRef::<Dialog>::new();
+    Effect::new(move |_| {
+        if dialog.get().is_some() {
+            dom::open_dialog(dialog);
         }
     });
-    on_cleanup(move || listener.remove());
-    let keys = move || {
-        let keys = S::keys(at).into_iter().chain(words::KEYS);
-        keys.map(|(key, does)| view! { <dt><kbd>{key}</kbd></dt> <dd>{does}</dd> }).collect_view()
-    };
+    let keys = keys.iter().copied().chain(words::KEYS);
+    let keys = keys.map(|(key, does)| view! { <dt><kbd>{key}</kbd></dt> <dd>{does}</dd> }).collect_view();
     view! {
         // The keys of the game do nothing while its dialog is open.
-        <dialog class="sheet help" aria-label=words::KEYS_TITLE node_ref=dialog on:keydown=|event| event.stop_propagation()>
+        <dialog
+            class="sheet help"
+            aria-label=words::KEYS_TITLE
+            node_ref=dialog
+            on:keydown=|event| event.stop_propagation()
+            on:close=move |_| asked.set(false)
+        >
             <h2>{words::KEYS_TITLE}</h2>
             <dl>{keys}</dl>
             <form method="dialog"><button class="button primary">{words::CLOSE}</button></form>
         </dialog>
     }
     .into_any()
-}
-
-/// Opens a dialog, if it is not open yet.
-pub(super) fn open(dialog: NodeRef<Dialog>) {
-    if let Some(dialog) = dialog.get_untracked()
-        && !dialog.open()
-    {
-        let _ = dialog.show_modal();
-    }
 }

@@ -28,7 +28,7 @@ pub(super) fn unread(session: TableSession) -> Memo<usize> {
 }
 
 /// The newest lines of the chat and the newest reactions, over the table. Nothing in it can be clicked.
-pub(super) fn spoken(session: TableSession) -> impl IntoView {
+pub(super) fn spoken(session: TableSession) -> AnyView {
     let lines = RwSignal::new(Vec::<(usize, String)>::new());
     let next = StoredValue::new(0_usize);
     let show = move |text: String| {
@@ -59,6 +59,7 @@ pub(super) fn spoken(session: TableSession) -> impl IntoView {
             <For each=move || lines.get() key=|(id, _)| *id children=|(_, text)| view! { <li>{text}</li> } />
         </ol>
     }
+    .into_any()
 }
 
 /// Who would like a pause, with a button to agree.

@@ -6,7 +6,8 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use protocol::Occupant;
 
-use super::{help, notes, seats};
+use super::{notes, seats};
+use crate::dom;
 use crate::playback::Entry;
 use crate::route::{Route, Way};
 use crate::table_session::{TableSession, names_in};
@@ -16,7 +17,7 @@ use crate::words::site as words;
 const ARMED: Duration = Duration::from_millis(700);
 
 /// The end of a game. The last line of the log says how it came about.
-pub(crate) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView {
+pub(super) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView {
     let how = move || log.with(|log| log.last().map(|entry| entry.text.clone()));
     let room = move || session.room.get();
     let title =
@@ -67,7 +68,7 @@ pub(crate) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView 
                 {if is_practice {
                     view! { <a class="button" href=move || set_up().unwrap_or_default()>{words::SET_UP}</a> }.into_any()
                 } else {
-                    view! { <button class="button" on:click=move |_| help::open(seats)>{words::SEATS}</button> }.into_any()
+                    view! { <button class="button" on:click=move |_| dom::open_dialog(seats)>{words::SEATS}</button> }.into_any()
                 }}
                 <a class="button" href="/">{words::BACK_HOME}</a>
             </p>

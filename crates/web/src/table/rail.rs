@@ -3,9 +3,7 @@
 use leptos::prelude::*;
 use protocol::{Chat, Reaction, TableRequest};
 
-use crate::games;
-use crate::playback::{Entry, GameTable, Playback};
-use crate::settings::Settings;
+use crate::playback::Entry;
 use crate::table_session::TableSession;
 use crate::words::site as words;
 
@@ -15,31 +13,26 @@ const MOST: usize = 200;
 /// How many lines of the chat are shown.
 const MOST_SAID: usize = 50;
 
-/// The rail beside a table.
-pub(crate) fn rail<S: GameTable>(at: Playback<S>, game: &str) -> AnyView {
-    let goal = games::page(game).map(|page| page.goal);
-    let settings = Settings::get().0;
-    let talk = at.session.filter(|session| !session.connection.is_practice());
+/// The rail beside a table: `goal` says how the game is won, `talk` is a table with people.
+pub(super) fn rail(goal: Option<&'static str>, log: RwSignal<Vec<Entry>>, talk: Option<TableSession>) -> AnyView {
     view! {
-        <Show when=move || settings.with(|chosen| chosen.rail)>
-            // What scrolls must be reachable with the keyboard.
-            <aside id="rail" class="rail" aria-label=words::LOG tabindex="0">
-                <p class="goal">{goal}</p>
-                <h2>{words::LOG}</h2>
-                <div class="log-end" role="log">
-                    <ol class="log"><For each=move || newest(at) key=|entry| entry.id children=log_line /></ol>
-                </div>
-                {talk.map(super::people::people)}
-                {talk.map(talking)}
-            </aside>
-        </Show>
+        // What scrolls must be reachable with the keyboard.
+        <aside id="rail" class="rail" aria-label=words::LOG tabindex="0">
+            <p class="goal">{goal}</p>
+            <h2>{words::LOG}</h2>
+            <div class="log-end" role="log">
+                <ol class="log"><For each=move || newest(log) key=|entry| entry.id children=log_line /></ol>
+            </div>
+            {talk.map(super::people::people)}
+            {talk.map(talking)}
+        </aside>
     }
     .into_any()
 }
 
 /// The newest lines of the log, in their order. Each has its key, so that a screen reader is told only what is new.
-fn newest<S: GameTable>(at: Playback<S>) -> Vec<Entry> {
-    at.log.with(|log| log[log.len().saturating_sub(MOST)..].to_vec())
+fn newest(log: RwSignal<Vec<Entry>>) -> Vec<Entry> {
+    log.with(|log| log[log.len().saturating_sub(MOST)..].to_vec())
 }
 
 fn log_line(entry: Entry) -> impl IntoView {

@@ -1,11 +1,12 @@
 //! A table before its first game: the seats, bots, an invitation, and the button to start.
 
-use engine::{About, Seat};
+use engine::Seat;
 use leptos::prelude::*;
 use protocol::{Invitation, Occupant, Room, TableRequest};
 
 use super::lesson::{deal, lesson};
 use super::notes;
+use crate::chunks::with_extras;
 use crate::dom;
 use crate::page::{about, badge, game_title};
 use crate::table_session::{TableSession, names_in};
@@ -14,7 +15,6 @@ use crate::words::{connection, site as words};
 /// A table before its first game.
 pub(crate) fn seats(session: TableSession) -> AnyView {
     let game = session.setup().map(|setup| setup.game).unwrap_or_default();
-    let about = about(&game);
     let room = format!("table waiting room-{game}");
     view! {
         <main id="main" class=room>
@@ -26,7 +26,7 @@ pub(crate) fn seats(session: TableSession) -> AnyView {
             <section class="gathering">
                 // At a table with people the lesson passes the time; a newcomer to practice reads it before the game
                 // starts.
-                {(!session.connection.is_practice()).then(|| gathering(session, about))}
+                {(!session.connection.is_practice()).then(|| with_extras(move |extras| (extras.gathering)(session)))}
                 {lesson(&game)}
                 {session.connection.is_practice().then(|| deal(session, game))}
             </section>
@@ -35,7 +35,9 @@ pub(crate) fn seats(session: TableSession) -> AnyView {
     .into_any()
 }
 
-fn gathering(session: TableSession, about: Option<&'static About>) -> impl IntoView {
+/// The seats, what was agreed on, an invitation, and the button to start.
+pub(super) fn gathering(session: TableSession) -> AnyView {
+    let about = session.setup().and_then(|setup| about(&setup.game));
     let room = move || session.room.get();
     let said = move || match (session.gone.with(Option::is_some), session.is_sending()) {
         (true, _) => None,
@@ -51,6 +53,7 @@ fn gathering(session: TableSession, about: Option<&'static About>) -> impl IntoV
         })}
         {notes::unless_gone(session, move || view! { {invitation(session)} {begin(session)} }.into_any())}
     }
+    .into_any()
 }
 
 /// The seats, with what the player can do about each.

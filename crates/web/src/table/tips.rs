@@ -128,7 +128,8 @@ fn explained(target: Option<EventTarget>) -> Option<(Element, String)> {
 
 /// Where the explanation is shown: below what it explains, or above it in the lower half of the window.
 fn position(tip: &Tip) -> String {
-    let size = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|value| value.as_f64()).unwrap_or_default();
+    let size =
+        |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|value| value.as_f64()).unwrap_or_default();
     let (width, height) = (size(window().inner_width()), size(window().inner_height()));
     let middle = tip.place.left() + tip.place.width() / 2.0;
     let across = format!("left: clamp(8.5rem, {middle}px, {}px)", width.max(272.0) - 136.0);

@@ -1,0 +1,29 @@
+//! The parts of a table that nobody needs for the first move: the log with the chat, the end of a game, the seats of a
+//! table with people, and the list of keys. They are a chunk of their own, which is fetched when one of them is wanted.
+
+use leptos::prelude::*;
+
+use super::{help, news, over, rail, seats};
+use crate::playback::Entry;
+use crate::table_session::TableSession;
+
+/// What a table shows besides the game. Only `chunks.rs` may make it.
+#[derive(Clone, Copy)]
+pub(crate) struct Extras {
+    /// The rail: what wins the game, the log, and at a table with people the chat.
+    pub(super) rail: fn(Option<&'static str>, RwSignal<Vec<Entry>>, Option<TableSession>) -> AnyView,
+    /// The end of a game.
+    pub(super) over: fn(TableSession, RwSignal<Vec<Entry>>) -> AnyView,
+    /// The seats before the first game.
+    pub(super) gathering: fn(TableSession) -> AnyView,
+    /// What people say, over the table.
+    pub(super) spoken: fn(TableSession) -> AnyView,
+    /// The list of keys, until the signal is set to false.
+    pub(super) help: fn(&[(&'static str, &'static str)], RwSignal<bool>) -> AnyView,
+}
+
+impl Extras {
+    pub(crate) fn new() -> Self {
+        Self { rail: rail::rail, over: over::over, gathering: seats::gathering, spoken: news::spoken, help: help::help }
+    }
+}
