@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
-/// The style sheets that all games share, in this order; those of the games follow.
+/// The style sheets that all pages share, in this order. Those of a game are fetched with it.
 const STYLES: [&str; 3] = ["site", "pages", "table"];
 
 struct File {
@@ -32,11 +32,13 @@ pub(crate) fn everything(out: &Path, web: &Path, page: &Path, effort: Effort) ->
     let mut files = Vec::new();
     let code = module(&mut files, page)?;
     let (wasm, glue) = (format!("{code}/web_bg.wasm"), format!("{code}/web.js"));
-    let style = named(&mut files, "style.css", "text/css; charset=utf-8", styles(web)?);
+    let style = named(&mut files, "style.css", CSS, joined(&STYLES.map(|name| web.join(format!("style/{name}.css"))))?);
+    let styles = games_styles(&mut files, web)?;
     let icon = named(&mut files, "icon.svg", "image/svg+xml", read(&web.join("static/icon.svg"))?);
     let fill = |name: &str| -> Result<String> {
         let text = fs::read_to_string(web.join("static").join(name)).with_context(|| format!("{name} is missing"))?;
-        let places = [("{glue}", &glue), ("{wasm}", &wasm), ("{style}", &style), ("{icon}", &icon)];
+        let places =
+            [("{glue}", &glue), ("{wasm}", &wasm), ("{style}", &style), ("{styles}", &styles), ("{icon}", &icon)];
         Ok(places.iter().fold(text, |text, (place, path)| text.replace(place, path)))
     };
     let boot = named(&mut files, "boot.js", JS, fill("boot.js")?.into_bytes());
@@ -49,25 +51,28 @@ pub(crate) fn everything(out: &Path, web: &Path, page: &Path, effort: Effort) ->
     write(out, &files, effort)
 }
 
+const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 
 fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("{} is missing", path.display()))
 }
 
-/// All style sheets in one: the shared ones, then those in the folders of the games, sorted by path.
-fn styles(web: &Path) -> Result<Vec<u8>> {
-    let mut paths: Vec<PathBuf> = STYLES.iter().map(|name| web.join(format!("style/{name}.css"))).collect();
-    for game in entries(&web.join("src/games"))? {
-        if game.is_dir() {
-            paths.extend(entries(&game)?.into_iter().filter(|path| path.extension().is_some_and(|it| it == "css")));
-        }
+/// Adds the style sheet of each game, made of those in its folder. Returns the tags that tell the page where they are.
+fn games_styles(files: &mut Vec<File>, web: &Path) -> Result<String> {
+    let mut tags = String::new();
+    for game in entries(&web.join("src/games"))?.into_iter().filter(|path| path.is_dir()) {
+        let is_style = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "css");
+        let sheets: Vec<PathBuf> = entries(&game)?.into_iter().filter(is_style).collect();
+        let name = game.file_name().context("a folder has a name")?.to_string_lossy().into_owned();
+        let path = named(files, &format!("{name}.css"), CSS, joined(&sheets)?);
+        tags += &format!("<meta name=\"style-{name}\" content=\"{path}\">\n");
     }
-    let mut all = String::new();
-    for path in paths {
-        all += &fs::read_to_string(&path).with_context(|| format!("{} is missing", path.display()))?;
-    }
-    Ok(all.into_bytes())
+    Ok(tags)
+}
+
+fn joined(sheets: &[PathBuf]) -> Result<Vec<u8>> {
+    Ok(sheets.iter().map(|path| read(path)).collect::<Result<Vec<_>>>()?.concat())
 }
 
 /// The paths in a folder, sorted.

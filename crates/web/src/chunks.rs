@@ -121,10 +121,16 @@ pub(crate) fn fetch_early(game: &str) {
     });
 }
 
-/// Shows something of a game once its chunk is fetched.
+/// Shows something of a game once its chunk and its style sheet are fetched.
 pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 'static) -> AnyView {
     let game = game.to_owned();
-    when_fetched(async move { fetch(&game).await }, show, coming, unfetched)
+    let both = async move {
+        let style = dom::style_of(&game);
+        let chunk = fetch(&game).await;
+        style.await;
+        chunk
+    };
+    when_fetched(both, show, coming, unfetched)
 }
 
 /// Shows the page of this route once its chunk is fetched.

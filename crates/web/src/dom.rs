@@ -1,6 +1,6 @@
 //! Access to the browser's own functions.
 
-use js_sys::{Date, Math, Object, Reflect};
+use js_sys::{Date, Math, Object, Promise, Reflect};
 use leptos::html::Dialog;
 use leptos::prelude::{GetUntracked, NodeRef, document, window};
 use wasm_bindgen::JsCast;
@@ -64,6 +64,34 @@ pub(crate) fn focus(selector: &str) {
         let still = web_sys::FocusOptions::new();
         still.set_prevent_scroll(true);
         let _ = element.focus_with_options(&still);
+    }
+}
+
+/// Adds the style sheet of a game to the page, if it is not there yet. The future ends when it is loaded, or cannot be.
+pub(crate) fn style_of(game: &str) -> impl Future<Output = ()> + use<> {
+    let (page, id) = (document(), format!("style-{game}"));
+    let find = |selector: String| page.query_selector(&selector).ok().flatten();
+    let link = find(format!("#{id}")).or_else(|| {
+        let link = page.create_element("link").ok()?;
+        let path = find(format!("meta[name={id}]"))?.get_attribute("content")?;
+        for (name, value) in [("id", id.as_str()), ("rel", "stylesheet"), ("href", &path)] {
+            link.set_attribute(name, value).ok()?;
+        }
+        find("head".into())?.append_child(&link).ok()?;
+        Some(link)
+    });
+    let is_loaded = |link: &web_sys::Element| Reflect::get(link, &"sheet".into()).is_ok_and(|sheet| sheet.is_object());
+    let loads = link.filter(|link| !is_loaded(link)).map(|link| {
+        JsFuture::from(Promise::new(&mut |resolve, _| {
+            for event in ["load", "error"] {
+                let _ = link.add_event_listener_with_callback(event, &resolve);
+            }
+        }))
+    });
+    async move {
+        if let Some(loads) = loads {
+            let _ = loads.await;
+        }
     }
 }
 

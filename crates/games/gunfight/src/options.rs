@@ -78,7 +78,7 @@ pub(crate) static ABOUT: About = About {
     slug: "gunfight",
     name: "Quick Draw",
     players: 2..=4,
-    credit: "a designer its sheet does not name",
+    credit: "a designer its rules do not name",
     summary: "Gunfighters split ten cards into three poker hands: one to draw, one to aim, one to fire. The last one \
               alive wins.",
     help: &[
@@ -107,7 +107,7 @@ pub(crate) static ABOUT: About = About {
             name: "ace",
             label: "A remaining ace",
             choices: Choices::OneOf(&[
-                Choice::new("1", "Counts 1", "As the sheet is usually read."),
+                Choice::new("1", "Counts 1", "As the rules are usually read."),
                 Choice::new("11", "Counts 11", "For bigger holes."),
             ]),
             words: "What an ace is worth as a remaining card.",

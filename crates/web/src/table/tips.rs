@@ -26,12 +26,14 @@ pub(super) struct Tips {
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
     /// Whether a finger was held long enough: lifting it is no tap then.
     held: StoredValue<bool>,
+    /// Where the pointer went down.
+    down: StoredValue<(i32, i32)>,
 }
 
 impl Tips {
     pub(super) fn new() -> Self {
         let (shown, timer) = (RwSignal::new_local(None), StoredValue::new_local(None));
-        Self { shown, timer, held: StoredValue::new(false) }
+        Self { shown, timer, held: StoredValue::new(false), down: StoredValue::new((0, 0)) }
     }
 
     /// Drops a click that ends the long touch of somebody who has read an explanation.
@@ -54,6 +56,7 @@ pub(super) fn show(tips: Tips) -> impl IntoView {
     let down = window_event_listener(ev::pointerdown, move |event: PointerEvent| {
         tips.hide();
         tips.held.set_value(false);
+        tips.down.set_value((event.client_x(), event.client_y()));
         if event.pointer_type() != "mouse" {
             tips.await_rest(event.target(), true);
         }
@@ -67,11 +70,20 @@ pub(super) fn show(tips: Tips) -> impl IntoView {
             tips.show(&element, text);
         }
     });
-    let escape = window_event_listener(ev::keydown, move |_| tips.hide());
+    let escape = window_event_listener(ev::keydown, move |event| {
+        if event.key() == "Escape" {
+            tips.hide();
+        }
+    });
+    let drag = window_event_listener(ev::pointermove, move |event| {
+        if event.pointer_type() != "mouse" && tips.is_moved(&event) {
+            tips.hide();
+        }
+    });
     let scroll = window_event_listener(ev::wheel, move |_| tips.hide());
     on_cleanup(move || {
         tips.stop();
-        for handle in [over, down, up, cancel, focus, escape, scroll] {
+        for handle in [over, down, up, cancel, focus, escape, drag, scroll] {
             handle.remove();
         }
     });
@@ -95,6 +107,12 @@ impl Tips {
     fn hide(self) {
         self.stop();
         let _ = self.shown.try_set(None);
+    }
+
+    /// Whether a finger has moved so far that it drags something.
+    fn is_moved(self, event: &PointerEvent) -> bool {
+        let (x, y) = self.down.get_value();
+        (event.client_x() - x).abs() + (event.client_y() - y).abs() > 10
     }
 
     /// Stops waiting for the pointer to rest.

@@ -10,7 +10,8 @@ pub(crate) const LIFE: &str = "Life. A gunfighter with none left is out.";
 pub(crate) const REMAINING: &str = "The card that is in no stack. It counts in the shot, and the dice lie on it.";
 pub(crate) const HIDDEN: &str = "A card face down. It is turned up when everybody is ready.";
 pub(crate) const FREE: &str = "A free place. Tap a card, then this place, or drag a card here.";
-pub(crate) const STATE: &str = "The best hand of a round acts first.";
+pub(crate) const ORDER: &str = "When this gunfighter acts. The best hand of a round goes first.";
+pub(crate) const READY: &str = "Whether this gunfighter has laid down three hands.";
 pub(crate) const DICE: &str = "What the dice on the remaining card show.";
 pub(crate) const TOTAL: &str = "The life that the shot costs. Below 0 it hits the shooter, at 0 nobody.";
 

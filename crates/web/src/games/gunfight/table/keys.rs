@@ -56,6 +56,8 @@ fn enter(play: Play, due: Due) -> bool {
         (Some(_), Due::Arrange) => {
             play.lifted.get_untracked().is_none() && play.draft.with_untracked(Draft::finished).is_some()
         }
+        // A card that was picked before the shot keeps the focus.
+        (Some(_), Due::Shoot) => true,
         (Some(card), _) => play.picked.with_untracked(|picked| picked.contains(&card)),
         (None, _) => !on_button(),
     };

@@ -79,8 +79,9 @@ fn shot(play: Play) -> impl IntoView {
                         </span>
                         <small>{words::DICE}</small>
                     </span>
-                    {terms(&shot).into_iter().map(|(worth, name)| view! {
-                        <span class="gf-term"><b>{words::signed(worth)}</b><small>{name}</small></span>
+                    {terms(&shot).into_iter().map(|(worth, name)| {
+                        let tip = name.clone();
+                        view! { <span class="gf-term" data-tip=tip><b>{words::signed(worth)}</b><small>{name}</small></span> }
                     }).collect_view()}
                     <span class="gf-term is-total" data-tip=tips::TOTAL><b>{format!("= {}", total.trim_start_matches('+'))}</b><small>{words::COMES_TO}</small></span>
                 </div>

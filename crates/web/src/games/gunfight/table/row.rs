@@ -50,6 +50,7 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
     let life = memo(move || play.at.view.with(|view| view.board.of(seat).life));
     let share = move || f32::from(life.get().max(0)) * 100.0 / f32::from(play.options().life.max(life.get()));
     let portrait = move || if lives.get() { art::portrait(seat.index()) } else { art::tombstone() };
+    let early = memo(move || play.at.view.with(|view| view.board.step == Step::Arrange));
     let can_shoot = memo(move || play.ways.with(|ways| ways.contains(&Action::Shoot(seat))));
     view! {
         <div class="gf-who">
@@ -65,7 +66,7 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
                 <span class="gf-unit">" "{words::LIFE}</span>
                 <span class="gf-bar" aria-hidden="true"><span style:width=move || format!("{}%", share())></span></span>
             </span>
-            <span class="gf-state" data-tip=tips::STATE>{move || state(play, seat)}</span>
+            <span class="gf-state" data-tip=move || if early.get() { tips::READY } else { tips::ORDER }>{move || state(play, seat)}</span>
             {move || hit.get().map(|damage| view! {
                 <span class="gf-hit" aria-hidden="true">
                     <span inner_html=art::hit()></span>
