@@ -4,7 +4,7 @@ pub(crate) mod delayed;
 mod missed;
 
 use engine::{Game, Micros, Seat, Space, Viewer};
-use protocol::{Clock, PlayerId, Race, Room, Say, Stage, TableId};
+use protocol::{Clock, Occupant, PlayerId, Race, Room, Say, Stage, TableId};
 use serde::Serialize;
 
 use crate::authority::Authority;
@@ -145,6 +145,10 @@ impl<G: Game> Table<G> {
             (room.next_commitment, room.secret, room.winners, room.replay) = (None, None, None, None);
             for seat in winners.iter() {
                 room.wins[seat.index()] -= 1;
+            }
+            // Who is ready for the next game would tell that this one is over.
+            for seat in room.seats.iter_mut().filter(|seat| matches!(seat.who, Some(Occupant::Person(_)))) {
+                seat.ready = false;
             }
         }
         room

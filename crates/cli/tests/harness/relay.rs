@@ -1,6 +1,7 @@
 //! A relay between clients and a server that can hold back bytes, like a bad connection.
 
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use client::Server;
@@ -24,8 +25,13 @@ pub(crate) struct Relay {
     /// The relay's address, which clients use as the server.
     pub(crate) server: Server,
     lines: Arc<Mutex<Vec<Gates>>>,
+    /// Whether the server takes clients to speak another version of the protocol.
+    other_version: Arc<AtomicBool>,
     accepts: JoinHandle<()>,
 }
+
+/// The name of our version of the protocol, and one of another version that is as long.
+const VERSIONS: (&str, &str) = (protocol::SUBPROTOCOL, "quickdraw.9");
 
 /// The controls of one connection.
 struct Gates {
@@ -40,8 +46,14 @@ impl Relay {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let server = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
         let lines = Arc::new(Mutex::new(Vec::new()));
-        let accepts = tokio::spawn(accept(listener, target, Arc::clone(&lines)));
-        Self { server, lines, accepts }
+        let other_version = Arc::new(AtomicBool::new(false));
+        let accepts = tokio::spawn(accept(listener, target, Arc::clone(&lines), Arc::clone(&other_version)));
+        Self { server, lines, other_version, accepts }
+    }
+
+    /// Sets whether clients seem to speak another version than the server, as after an update of the server.
+    pub(crate) fn other_version(&self, on: bool) {
+        self.other_version.store(on, Ordering::Relaxed);
     }
 
     /// Holds back the bytes in this direction on the current connections. New connections are not affected.
@@ -83,19 +95,30 @@ impl Drop for Relay {
     }
 }
 
-async fn accept(listener: TcpListener, target: SocketAddr, lines: Arc<Mutex<Vec<Gates>>>) {
+async fn accept(
+    listener: TcpListener,
+    target: SocketAddr,
+    lines: Arc<Mutex<Vec<Gates>>>,
+    other_version: Arc<AtomicBool>,
+) {
     while let Ok((client, _)) = listener.accept().await {
         let (up, is_up_frozen) = watch::channel(false);
         let (down, is_down_frozen) = watch::channel(false);
         let (cut, mut is_cut) = watch::channel(false);
         lines.lock().unwrap().push(Gates { up, down, cut });
+        let other_version = other_version.load(Ordering::Relaxed);
+        let up_as = other_version.then_some(VERSIONS);
+        let down_as = other_version.then_some((VERSIONS.1, VERSIONS.0));
         tokio::spawn(async move {
             // While the server is down, the client's connection is closed.
             let Ok(server) = TcpStream::connect(target).await else { return };
             let _ = (client.set_nodelay(true), server.set_nodelay(true));
             let ((from_client, to_client), (from_server, to_server)) = (client.into_split(), server.into_split());
             let both = async {
-                tokio::join!(pass(from_client, to_server, is_up_frozen), pass(from_server, to_client, is_down_frozen))
+                tokio::join!(
+                    pass(from_client, to_server, is_up_frozen, up_as),
+                    pass(from_server, to_client, is_down_frozen, down_as)
+                )
             };
             tokio::select! {
                 _ = both => {}
@@ -105,13 +128,23 @@ async fn accept(listener: TcpListener, target: SocketAddr, lines: Arc<Mutex<Vec<
     }
 }
 
-/// Forwards bytes. What was read arrives even if its sender is gone by then.
-async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut frozen: watch::Receiver<bool>) {
+/// Forwards bytes, with the first text replaced by the second, if given. What was read arrives even if its sender is
+/// gone by then.
+async fn pass(
+    mut from: OwnedReadHalf,
+    mut to: OwnedWriteHalf,
+    mut frozen: watch::Receiver<bool>,
+    replaced: Option<(&'static str, &'static str)>,
+) {
     let (read, mut on_its_way) = mpsc::unbounded_channel::<Vec<u8>>();
     let reading = async move {
         let mut bytes = vec![0; 16 * 1024];
         while let Ok(length @ 1..) = from.read(&mut bytes).await {
-            let _ = read.send(bytes[..length].to_vec());
+            let mut bytes = bytes[..length].to_vec();
+            if let Some((old, new)) = replaced {
+                replace(&mut bytes, old.as_bytes(), new.as_bytes());
+            }
+            let _ = read.send(bytes);
         }
     };
     let writing = async move {
@@ -127,4 +160,10 @@ async fn pass(mut from: OwnedReadHalf, mut to: OwnedWriteHalf, mut frozen: watch
         }
     };
     tokio::join!(reading, writing);
+}
+
+fn replace(bytes: &mut [u8], old: &[u8], new: &[u8]) {
+    while let Some(at) = bytes.windows(old.len()).position(|part| part == old) {
+        bytes[at..at + old.len()].copy_from_slice(new);
+    }
 }

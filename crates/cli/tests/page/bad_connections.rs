@@ -104,3 +104,26 @@ fn an_invited_spectator_comes_back_and_whoever_is_sent_out_is_told_so() {
             .await;
     });
 }
+
+#[test]
+fn a_page_that_is_too_old_for_its_server_says_so_and_can_be_loaded_again() {
+    run(async {
+        let scene = Scene::new();
+        let relay = Relay::to(scene.options.listen).await;
+        let tab = Tab::open(&scene.driver, &format!("http://{}", relay.server.authority()), WIDE).await;
+        tab.plan("loot", 2, &json!({}), "regular").await;
+        tab.press("Open a table online").await;
+        tab.press("Ready").await;
+        tab.until("return document.querySelector('.prompt')?.innerText").await;
+        relay.other_version(true);
+        relay.cut();
+        tab.until("return document.querySelector('.badge')?.innerText === 'There is a new version of this page.'")
+            .await;
+        assert!(prompt(&tab).await.contains("Load this page again"), "{}", prompt(&tab).await);
+        relay.other_version(false);
+        tab.press("Reload").await;
+        tab.until("return !document.querySelector('.badge') && document.querySelector('.prompt')?.innerText").await;
+        tab.play_on().await;
+        tab.end().await;
+    });
+}

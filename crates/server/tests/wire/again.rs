@@ -167,6 +167,7 @@ async fn a_spectator_with_a_delay_is_not_told_who_won_before_the_game_is_seen() 
     two.expect_ok_at(&table, json!({ "ready": {} })).await;
     let (over, _) = tokio::join!(play_on(&mut one, &table), play_on(&mut two, &table));
     assert!(over["winners"].is_array(), "{over}");
+    one.expect_ok_at(&table, json!({ "ready": {} })).await;
     watcher.expect_ok_at(&table, json!({ "chat": { "text": "well?" } })).await;
     loop {
         let message = watcher.next().await;
@@ -187,6 +188,7 @@ async fn a_spectator_with_a_delay_is_not_told_who_won_before_the_game_is_seen() 
     late.expect_ok(json!({ "join": { "table": table } })).await;
     let room = late.next_of("room").await;
     assert_eq!((&room["winners"], &room["stage"], &room["wins"]), (&Value::Null, &json!("playing"), &json!([0, 0])));
+    assert_eq!(room["seats"][0]["ready"], false, "nobody is ready for the next game yet");
 }
 
 #[tokio::test]

@@ -178,13 +178,15 @@ async fn one_address_cannot_make_guests_without_end_in_a_day() {
 
 /// Sends requests on one connection without waiting for answers. Returns the statuses of the answers up to the `last`.
 async fn pipelined(server: &Server, request: &str, count: usize, last: &str) -> Vec<String> {
-    let mut stream = TcpStream::connect(server.address).await.expect("the port is open");
-    stream.write_all(request.repeat(count).as_bytes()).await.expect("the server reads");
+    let (mut stream, mut out) = TcpStream::connect(server.address).await.expect("the port is open").into_split();
+    let requests = request.repeat(count);
+    // Reading and writing at once, and the task keeps its half open.
+    let _sending = tokio::spawn(async move { (out.write_all(requests.as_bytes()).await, out) });
     let (mut heard, mut read, mut statuses) = (Vec::new(), 0, Vec::new());
     while statuses.len() < count && statuses.last().is_none_or(|status| status != last) {
-        let head = b"HTTP/1.1 ";
-        if let Some(at) = heard[read..].windows(head.len() + 3).position(|bytes| bytes.starts_with(head)) {
-            let status = read + at + head.len();
+        let start = b"HTTP/1.1 ";
+        if let Some(at) = heard[read..].windows(start.len() + 3).position(|bytes| bytes.starts_with(start)) {
+            let status = read + at + start.len();
             read = status + 3;
             statuses.push(String::from_utf8_lossy(&heard[status..read]).into_owned());
         } else {
