@@ -8,6 +8,7 @@ use protocol::RaceStage;
 use super::{At, near, race, seen};
 use crate::derive::memo;
 use crate::games::hanafuda::{art, tips, words};
+use crate::table_session::Decision;
 
 /// A card that is animated by its name. A new one comes from `from`.
 pub(super) fn face(card: Card, from: &'static str) -> AnyView {
@@ -25,32 +26,26 @@ pub(super) fn use_of(step: Step, card: Card) -> Action {
     if step == Step::Give { Action::Give(card) } else { Action::Discard(card) }
 }
 
-/// Throws or gives a card of the hand, if that is legal now. `thrown` shows the choice before the table confirms it.
-pub(super) fn play(at: At, thrown: RwSignal<Option<Card>>, card: Card, moment: f64) {
+/// The card that was thrown last, and for which decision. It is marked at once, before the table has answered.
+pub(super) type Thrown = RwSignal<Option<(Decision, Card)>>;
+
+/// Throws or gives a card of the hand, if that is legal now.
+pub(super) fn play(at: At, thrown: Thrown, card: Card, moment: f64) {
     let action = use_of(untrack(|| seen(at, |view| view.step)), card);
     if untrack(|| at.allows(&action)) {
-        thrown.set(Some(card));
+        thrown.set(Some((at.turn.with_untracked(|turn| turn.decision), card)));
         at.act_at(&action, moment);
     }
 }
 
-/// The card that was just thrown, until the player has the next decision (which is the same one after a refusal).
-pub(super) fn thrown(at: At) -> RwSignal<Option<Card>> {
-    let thrown = RwSignal::new(None);
-    Effect::new(move |_| {
-        if at.is_mine() {
-            thrown.set(None);
-        }
-    });
-    thrown
-}
-
 /// A card of the viewer's own hand.
-pub(super) fn own(at: At, card: Card, thrown: RwSignal<Option<Card>>) -> impl IntoView {
+pub(super) fn own(at: At, card: Card, thrown: Thrown) -> impl IntoView {
     let step = memo(move || seen(at, |view| view.step));
     let open = memo(move || at.allows(&use_of(step.get(), card)));
     let number = memo(move || seen(at, |view| view.hand(near(at))?.iter().position(|other| other == card)));
-    let sealed = memo(move || thrown.get() == Some(card) || seen(at, |view| view.sealed() == Some(card)));
+    // After a refusal the card is open again.
+    let sent = move || !open.get() && thrown.get() == Some((at.turn.with(|turn| turn.decision), card));
+    let sealed = memo(move || seen(at, |view| view.sealed() == Some(card)) || sent());
     let stays = move |card: Card| seen(at, |view| view.locked.contains(card) && view.step == Step::Discard);
     let locked = memo(move || stays(card));
     let left = memo(move || left_by(at, card));

@@ -1,9 +1,10 @@
 //! The keyboard.
 
-use catalog::hanafuda::{Action, Card, Source, Step};
+use catalog::hanafuda::{Action, Source, Step};
 use leptos::ev::{KeyboardEvent, keydown};
 use leptos::prelude::*;
 
+use super::cards::Thrown;
 use super::spread::{Spread, reach};
 use super::{At, cards, near, piles, seen};
 use crate::dom;
@@ -13,12 +14,12 @@ use crate::dom;
 pub(super) struct Open {
     pub(super) spread: RwSignal<Option<Spread>>,
     pub(super) hands: RwSignal<bool>,
-    pub(super) thrown: RwSignal<Option<Card>>,
+    pub(super) thrown: Thrown,
 }
 
 impl Open {
-    pub(super) fn nothing(at: At) -> Self {
-        Self { spread: RwSignal::new(None), hands: RwSignal::new(false), thrown: cards::thrown(at) }
+    pub(super) fn nothing() -> Self {
+        Self { spread: RwSignal::new(None), hands: RwSignal::new(false), thrown: RwSignal::new(None) }
     }
 }
 
@@ -63,7 +64,7 @@ fn press(at: At, open: Open, event: &KeyboardEvent) {
 }
 
 /// Handles a number key: a card of the hand, a pile to take from, or a card that the Bridge can bring.
-fn number(at: At, thrown: RwSignal<Option<Card>>, place: usize, moment: f64) {
+fn number(at: At, thrown: Thrown, place: usize, moment: f64) {
     match untrack(|| seen(at, |view| view.step)) {
         Step::Turn => {
             if let Some(&from) = Source::ALL.get(place) {

@@ -6,7 +6,7 @@ use catalog::hanafuda::Card;
 use engine::Seat;
 use leptos::prelude::*;
 
-use super::cards::{back, face, own};
+use super::cards::{Thrown, back, face, own};
 use super::shown::{Opening, Peek};
 use super::{At, near, remembered, seen};
 use crate::derive::memo;
@@ -39,7 +39,7 @@ fn plate(at: At, seat: Memo<Seat>) -> impl IntoView {
 }
 
 /// The side of the viewer, at the bottom.
-pub(super) fn near_side(at: At, thrown: RwSignal<Option<Card>>) -> AnyView {
+pub(super) fn near_side(at: At, thrown: Thrown) -> AnyView {
     let seat = memo(move || near(at));
     let hand = memo(move || seen(at, |view| view.hand(near(at))));
     let count = memo(move || seen(at, |view| view.hand_count(near(at))));

@@ -13,7 +13,7 @@ use crate::sound::{Sound, SoundPlayer};
 
 /// The stage.
 pub(super) fn stage(at: At) -> AnyView {
-    let open = keys::Open::nothing(at);
+    let open = keys::Open::nothing();
     keys::listen(at, open);
     sounds(at);
     let racing = move || matches!(race(at), Some((RaceStage::Go, false)));
