@@ -117,14 +117,21 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let talk = at.session.filter(|session| !session.connection.is_practice());
     let goal = games::page(&game).map(|page| page.goal);
     let keys = asked_for_keys();
-    let tips = tips::Tips::new();
+    // Explanations are fetched when somebody points at something for the first time.
+    let (tips, curious) = (tips::Tips::new(), RwSignal::new(false));
+    let kept = focus::kept(at);
     view! {
         <main
             id="main"
             class=format!("table room-{game}")
             class:with-rail=move || rail.with(|chosen| chosen.rail)
             class:in-replay=at.session.is_none()
-            on:focusin=focus::kept(at)
+            on:focusin=move |event| {
+                curious.set(true);
+                kept(event);
+            }
+            on:pointerover=move |_| curious.set(true)
+            on:pointerdown=move |_| curious.set(true)
             on:click:capture=move |event| tips.filter(&event)
         >
             {bar::bar(at, &game, talk.map(news::unread), move || keys.set(true))}
@@ -152,7 +159,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                 {with_extras(move |extras| (extras.rail)(goal, at.log, talk))}
             </Show>
             <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&untrack(|| S::keys(at)), keys))}</Show>
-            {tips::show(tips)}
+            <Show when=move || curious.get()>{with_extras(move |extras| (extras.tips)(tips))}</Show>
             <Show when=is_over>
                 {at.session.map(|session| with_extras(move |extras| (extras.over)(session, at.log)))}
             </Show>

@@ -3,7 +3,8 @@
 
 use leptos::prelude::*;
 
-use super::{help, news, over, rail, seats};
+use super::tips::Tips;
+use super::{help, news, over, rail, seats, tips};
 use crate::playback::Entry;
 use crate::table_session::TableSession;
 
@@ -18,12 +19,21 @@ pub(crate) struct Extras {
     pub(super) gathering: fn(TableSession) -> AnyView,
     /// What people say, over the table.
     pub(super) spoken: fn(TableSession) -> AnyView,
+    /// Explanations of what lies on the table.
+    pub(super) tips: fn(Tips) -> AnyView,
     /// The list of keys, until the signal is set to false.
     pub(super) help: fn(&[(&'static str, &'static str)], RwSignal<bool>) -> AnyView,
 }
 
 impl Extras {
     pub(crate) fn new() -> Self {
-        Self { rail: rail::rail, over: over::over, gathering: seats::gathering, spoken: news::spoken, help: help::help }
+        Self {
+            rail: rail::rail,
+            over: over::over,
+            gathering: seats::gathering,
+            spoken: news::spoken,
+            tips: tips::show,
+            help: help::help,
+        }
     }
 }

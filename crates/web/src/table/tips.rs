@@ -47,7 +47,7 @@ impl Tips {
 }
 
 /// The explanation, and what makes it appear and go, as long as the table is shown.
-pub(super) fn show(tips: Tips) -> impl IntoView {
+pub(super) fn show(tips: Tips) -> AnyView {
     let over = window_event_listener(ev::pointerover, move |event| {
         if event.pointer_type() == "mouse" {
             tips.await_rest(event.target(), false);
@@ -64,6 +64,10 @@ pub(super) fn show(tips: Tips) -> impl IntoView {
     let up = window_event_listener(ev::pointerup, move |_| tips.stop());
     let cancel = window_event_listener(ev::pointercancel, move |_| tips.stop());
     let focus = window_event_listener(ev::focusin, move |event| {
+        // A finger that is lifted after a long touch focuses what it has explained.
+        if tips.held.get_value() {
+            return;
+        }
         tips.hide();
         let focused = explained(event.target());
         if let Some((element, text)) = focused.filter(|(element, _)| element.matches(":focus-visible") == Ok(true)) {
@@ -97,6 +101,7 @@ pub(super) fn show(tips: Tips) -> impl IntoView {
             {move || tips.shown.with(|tip| tip.as_ref().map(|tip| tip.text.clone()))}
         </div>
     }
+    .into_any()
 }
 
 impl Tips {
@@ -150,7 +155,7 @@ fn position(tip: &Tip) -> String {
         |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|value| value.as_f64()).unwrap_or_default();
     let (width, height) = (size(window().inner_width()), size(window().inner_height()));
     let middle = tip.place.left() + tip.place.width() / 2.0;
-    let across = format!("left: clamp(8.5rem, {middle}px, {}px)", width.max(272.0) - 136.0);
+    let across = format!("left: clamp(9rem, {middle}px, {}px)", width.max(288.0) - 144.0);
     let above = tip.place.top() > height / 2.0;
     if above {
         format!("{across}; bottom: {}px", height - tip.place.top() + 6.0)
