@@ -119,6 +119,11 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let keys = asked_for_keys();
     // Explanations are fetched when somebody points at something for the first time.
     let (tips, curious) = (tips::Tips::new(), RwSignal::new(false));
+    let wonder = move |target| {
+        if tips::is_explained(target) {
+            curious.set(true);
+        }
+    };
     let kept = focus::kept(at);
     view! {
         <main
@@ -127,11 +132,11 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             class:with-rail=move || rail.with(|chosen| chosen.rail)
             class:in-replay=at.session.is_none()
             on:focusin=move |event| {
-                curious.set(true);
+                wonder(event.target());
                 kept(event);
             }
-            on:pointerover=move |_| curious.set(true)
-            on:pointerdown=move |_| curious.set(true)
+            on:pointerover=move |event| wonder(event.target())
+            on:pointerdown=move |event| wonder(event.target())
             on:click:capture=move |event| tips.filter(&event)
         >
             {bar::bar(at, &game, talk.map(news::unread), move || keys.set(true))}

@@ -104,8 +104,12 @@ impl Tab {
 
     /// Types keys on the keyboard.
     pub(crate) async fn keys(&self, keys: &str) {
-        let active = self.client.active_element().await.unwrap();
-        active.send_keys(keys).await.unwrap();
+        let started = Instant::now();
+        // An element that was just hidden has the focus until the next frame.
+        while let Err(error) = self.client.active_element().await.unwrap().send_keys(keys).await {
+            assert!(started.elapsed() < PATIENCE, "{keys:?}: {error}");
+            tokio::time::sleep(Duration::from_millis(25)).await;
+        }
     }
 
     /// Presses Tab.

@@ -142,6 +142,11 @@ impl Tips {
     }
 }
 
+/// Whether the element at this place explains itself.
+pub(super) fn is_explained(target: Option<EventTarget>) -> bool {
+    explained(target).is_some()
+}
+
 /// The element that explains itself at this place, and its explanation.
 fn explained(target: Option<EventTarget>) -> Option<(Element, String)> {
     let element = target?.dyn_into::<Element>().ok()?.closest("[data-tip]").ok()??;
