@@ -28,6 +28,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     watch(&target)
 }
 
+/// The root of the workspace.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
 fn has_target() -> Result<bool, Box<dyn Error>> {
     let rustc = env::var("RUSTC")?;
     let found = Command::new(rustc).args(["--print", "target-libdir", "--target", TARGET]).output()?;
@@ -38,7 +43,7 @@ fn has_target() -> Result<bool, Box<dyn Error>> {
 fn bundler(target: &Path, file: &Path) -> Result<Command, Box<dyn Error>> {
     let mut command = Command::new(env::var("CARGO")?);
     command.args(["run", "--locked", "--package", "bundler", "--profile", "bundler", "--target-dir"]).arg(target);
-    command.args(["--", "web-release"]).arg(target).arg(file);
+    command.args(["--", "web-release"]).arg(target).arg(file).current_dir(root());
     // This build's settings must not apply to that one.
     for (key, _) in env::vars_os() {
         let text = key.to_string_lossy();
@@ -52,9 +57,8 @@ fn bundler(target: &Path, file: &Path) -> Result<Command, Box<dyn Error>> {
 
 /// Builds the page again when one of its sources has changed: those that cargo lists, and those that the bundler reads.
 fn watch(target: &Path) -> Result<(), Box<dyn Error>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for read in ["Cargo.toml", "Cargo.lock", "crates/bundler", "crates/web", "docs/rules"] {
-        println!("cargo::rerun-if-changed={}", root.join(read).display());
+        println!("cargo::rerun-if-changed={}", root().join(read).display());
     }
     let list = fs::read_to_string(target.join(TARGET).join("web-release/web.d"))?;
     let sources = list.lines().filter_map(|line| line.split_once(": ")).flat_map(|(_, sources)| sources.split(' '));

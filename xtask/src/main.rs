@@ -2,6 +2,7 @@
 
 mod bench;
 mod dependencies;
+mod fifth_game;
 mod run;
 mod tools;
 
@@ -39,6 +40,8 @@ enum Chore {
         #[arg(long, default_value_t = 600)]
         seconds: u64,
     },
+    /// Add the game in `examples` to a copy of the workspace, by the steps of CONTRIBUTING.md, and play it there
+    FifthGame,
     /// Build the page for a server of a build for development: `quickdraw serve --page FILE`
     Page {
         /// As it is shipped: small, but long to build
@@ -68,6 +71,7 @@ fn main() -> ExitCode {
         Chore::Check => check(),
         Chore::Slow { times, count } => slow(times, count),
         Chore::Fuzz { seconds } => fuzz(seconds),
+        Chore::FifthGame => fifth_game::check(),
         Chore::Page { release } => page(if release { PAGE } else { "web-dev" }),
         Chore::BenchPage => bench_page(),
         Chore::Screenshots => screenshots(),
@@ -99,6 +103,7 @@ fn check() -> Result<()> {
     step("examples in docs", cargo(["test", "--workspace", "--doc", "--locked", "--quiet"]))?;
     fuzz(15)?;
     page.finish()?;
+    fifth_game::check()?;
     let mut tests = tests(nextest, &["--no-fail-fast"]);
     tests.env("QUICKDRAW_PAGE", bundle);
     if let Some(axe) = tools::axe() {

@@ -1,6 +1,7 @@
 //! Runs the steps of a chore.
 
 use std::borrow::BorrowMut;
+use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command};
@@ -24,12 +25,17 @@ pub(crate) fn target() -> PathBuf {
 
 /// `cargo` with these arguments, at the root.
 pub(crate) fn cargo<const N: usize>(args: [&str; N]) -> Command {
-    let mut command = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
-    // Variables that the outer cargo sets for xtask must not leak into the inner one.
+    let mut command = program(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    command.args(args).current_dir(root());
+    command
+}
+
+/// A program that is cargo or runs it. Variables that the outer cargo sets for xtask must not leak into the inner one.
+pub(crate) fn program(path: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(path);
     for name in ["CARGO_MANIFEST_DIR", "CARGO_MANIFEST_PATH", "CARGO_PKG_NAME", "CARGO_PKG_VERSION"] {
         command.env_remove(name);
     }
-    command.args(args).current_dir(root());
     command
 }
 

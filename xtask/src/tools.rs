@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result};
 
-use crate::run::{cargo, quietly, root, step, target};
+use crate::run::{cargo, quietly, step, target};
 
 /// Installs missing components of the toolchain.
 pub(crate) fn install() -> Result<()> {
@@ -73,9 +73,20 @@ fn is_reachable(place: &str) -> bool {
 pub(crate) fn bundler(profile: &str) -> (Command, PathBuf) {
     let folder = target().join("web");
     let file = folder.join(format!("{profile}.bundle"));
-    // The same command as in the build script of `bundle`, so that a release reuses what is already built.
-    let mut command = cargo(["run", "--locked", "--package", "bundler", "--profile", "bundler", "--target-dir"]);
-    command.arg(&folder).arg("--").arg(profile).arg(&folder).arg(&file).env_remove("CARGO_TARGET_DIR");
-    command.current_dir(root());
+    let mut command = bundler_cargo("run");
+    command.arg("--").arg(profile).arg(&folder).arg(&file);
     (command, file)
+}
+
+/// Builds the bundler, and returns its path. It builds the page of the workspace in whose root it is started.
+pub(crate) fn build_bundler() -> Result<PathBuf> {
+    step("build of the bundler", bundler_cargo("build"))?;
+    Ok(target().join("web/bundler/bundler").with_extension(std::env::consts::EXE_EXTENSION))
+}
+
+/// The same flags as in the build script of `bundle`, so that a release reuses what is already built.
+fn bundler_cargo(verb: &str) -> Command {
+    let mut command = cargo([verb, "--locked", "--package", "bundler", "--profile", "bundler", "--target-dir"]);
+    command.arg(target().join("web")).env_remove("CARGO_TARGET_DIR");
+    command
 }

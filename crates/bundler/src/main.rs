@@ -1,7 +1,8 @@
 //! Builds the page for the browser and packs its files into one file, which a server embeds or reads.
 //!
 //! The module is split: one chunk that every page needs, and others that are fetched on demand. `cargo xtask page` and
-//! the build script of `bundle` run this program; no crate depends on it.
+//! the build script of `bundle` run this program; no crate depends on it. It is started in the root of a workspace and
+//! builds the page of that workspace.
 
 mod chunks;
 mod module;
@@ -24,7 +25,7 @@ fn main() -> Result<()> {
         bail!("usage: bundler PROFILE TARGET-DIRECTORY FILE");
     };
     let (target, out) = (PathBuf::from(target), PathBuf::from(out));
-    let web = Path::new(env!("CARGO_MANIFEST_DIR")).with_file_name("web");
+    let web = PathBuf::from("crates/web");
     let wasm = module::compile("web", profile, &target)?;
     let newest = newest(&[wasm.clone(), env::current_exe()?, web.clone()])?;
     if changed(&out).is_ok_and(|packed| packed >= newest) {

@@ -32,7 +32,7 @@ fn passes(slug: &str, games: u64) {
 }
 
 #[test]
-fn every_game_keeps_every_promise() {
+fn every_game_of_the_list_keeps_every_promise() {
     for about in catalog::all() {
         passes(about.slug, 400);
     }

@@ -20,7 +20,7 @@ impl Visit for Playthrough {
 }
 
 #[test]
-fn every_game_plays_as_it_is_written_down() {
+fn every_game_of_the_list_plays_as_it_is_written_down() {
     let update = std::env::var("QUICKDRAW_UPDATE").is_ok();
     for about in catalog::all() {
         let players = *about.players.start();

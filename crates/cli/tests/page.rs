@@ -12,7 +12,7 @@ mod windows;
 use std::path::Path;
 
 use browser::{Driver, NARROW, Tab, Visit, WIDE};
-use harness::{Options, ServerProcess};
+use harness::{Options, ServerProcess, short};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -95,19 +95,15 @@ fn run(test: impl Future<Output = ()>) {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap().block_on(test);
 }
 
-const GAMES: [&str; 4] = ["loot", "hayauchi", "gunfight", "hanafuda"];
-
-/// Options that make a game short.
-fn short(game: &str) -> Value {
-    match game {
-        "gunfight" => json!({ "life": 4 }),
-        "hanafuda" => json!({ "target": 3 }),
-        _ => json!({}),
-    }
+/// The games of the list.
+fn games() -> impl Iterator<Item = &'static str> {
+    catalog::all().into_iter().map(|about| about.slug)
 }
 
+/// The fewest seats of a game.
 fn seats(game: &str) -> usize {
-    if game == "hayauchi" { 4 } else { 2 }
+    let about = catalog::all().into_iter().find(|about| about.slug == game);
+    *about.expect("the game is in the list").players.start()
 }
 
 #[test]
@@ -116,7 +112,7 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
         let scene = Scene::new();
         let mut pages: Vec<String> =
             ["/", "/history", "/settings", "/leaders/loot/2", "/rules/nothing"].map(Into::into).into();
-        for game in GAMES {
+        for game in games() {
             pages.extend([format!("/new/{game}"), format!("/rules/{game}"), format!("/practice/{game}")]);
         }
         // `cargo xtask screenshots` keeps the screenshots.
@@ -487,10 +483,9 @@ fn every_game_of_the_list_is_practised_to_its_end() {
         let scene = Scene::new();
         let tab = scene.tab(WIDE).await;
         tab.goto("/").await;
-        for about in catalog::all() {
-            let (game, seats) = (about.slug, *about.players.start());
+        for game in games() {
             tab.until(&format!("return !!document.querySelector('.poster-{game}')")).await;
-            tab.plan(game, seats, &short(game), bots::usual_of(game).slug).await;
+            tab.plan(game, seats(game), &short(game), bots::usual_of(game).slug).await;
             tab.press("Play here against bots").await;
             tab.press("Deal me in").await;
             tab.play_on().await;
@@ -588,7 +583,7 @@ fn a_first_visit_to_a_table_takes_no_more_than_its_limit() {
     run(async {
         let scene = Scene::new();
         let address = format!("http://{}", scene.options.listen);
-        for game in GAMES {
+        for game in games() {
             let bytes = Visit::to(&scene.driver, &address, game).await.bytes;
             println!("{game}: {bytes} bytes");
             // The gunfighters' table has outgrown the limit and must not grow any further.

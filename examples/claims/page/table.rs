@@ -33,9 +33,9 @@ impl GameTable for Claims {
 
     fn stage(at: At) -> AnyView {
         view! {
-            <div class="claims">
+            <div class="clm-table">
                 {Seats::first(2).iter().map(|seat| player(at, seat)).collect_view()}
-                <p class="claims-stake">
+                <p class="clm-stake">
                     {words::STAKE} " " <b>{move || at.view.with(|view| view.board.stake)}</b>
                 </p>
             </div>
@@ -44,7 +44,7 @@ impl GameTable for Claims {
     }
 
     fn actions(at: At) -> AnyView {
-        view! { <div class="claims-coins" role="group" aria-label=words::YOUR_COINS>{Coin::all().map(|coin| offer(at, coin)).collect_view()}</div> }
+        view! { <div class="clm-coins" role="group" aria-label=words::YOUR_COINS>{Coin::all().map(|coin| offer(at, coin)).collect_view()}</div> }
             .into_any()
     }
 }
@@ -68,9 +68,9 @@ fn player(at: At, seat: Seat) -> impl IntoView {
     };
     let state = move || at.view.with(|view| view.has_chosen(seat)).then_some(words::CHOSEN);
     view! {
-        <div class="claims-player">
+        <div class="clm-player">
             <p>{riches} <span class="unseen">{state}</span></p>
-            <span class="claims-coin" inner_html=drawing></span>
+            <span class="clm-coin" inner_html=drawing></span>
         </div>
     }
 }
@@ -83,7 +83,7 @@ fn offer(at: At, coin: Coin) -> impl IntoView {
     };
     view! {
         <button
-            class="claims-offer"
+            class="clm-offer"
             hidden=move || !has()
             disabled=move || !at.allows(&coin)
             aria-label=words::coin(coin)

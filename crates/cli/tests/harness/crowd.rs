@@ -1,7 +1,9 @@
 //! All players of a test and their tables.
 
 use client::{Account, Client, Server};
+use engine::About;
 use protocol::{AtTable, JoinTable, Make, Pace, Request, Setup, TableId, TableRequest};
+use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 use tokio::task::JoinSet;
 use tokio::time::timeout;
@@ -39,13 +41,24 @@ impl Crowd {
     /// The same at tables with this pace.
     pub(crate) async fn seat_at(server: &Server, tables: &[TableSpec], pace: Pace, seed: &str) -> Self {
         let mut crowd = Self { players: Vec::new(), tables: Vec::new() };
-        for table in tables {
-            crowd.open(server, *table, pace, seed).await;
+        for &(game, seats, people) in tables {
+            crowd.open(server, Setup { pace, ..Setup::new(game, seats) }, people, seed).await;
         }
         crowd
     }
 
-    async fn open(&mut self, server: &Server, (game, seats, people): TableSpec, pace: Pace, seed: &str) {
+    /// Opens one table at which as few people as possible play a short game.
+    pub(crate) async fn seat_short(server: &Server, about: &'static About, seed: &str) -> Self {
+        let mut crowd = Self { players: Vec::new(), tables: Vec::new() };
+        let people = *about.players.start();
+        let options = serde_json::from_value(short(about.slug)).unwrap();
+        let setup = Setup { options, ..Setup::new(about.slug, people) };
+        crowd.open(server, setup, people, seed).await;
+        crowd
+    }
+
+    async fn open(&mut self, server: &Server, setup: Setup, people: usize, seed: &str) {
+        let seats = setup.seats;
         let mut host: Option<(TableId, Client)> = None;
         for _ in 0..people {
             let number = self.players.len();
@@ -53,7 +66,7 @@ impl Crowd {
             let client = account.connect().await.unwrap();
             let you = client.you().id;
             let table = match &host {
-                None => host.insert((create(&client, game, seats, pace).await, client)).0,
+                None => host.insert((create(&client, setup.clone()).await, client)).0,
                 Some((table, _)) => {
                     let join = JoinTable { table: Some(*table), invitation: None, game: 0, after: 0, chat: 0 };
                     client.ask(&Request::Join(join)).await.unwrap();
@@ -96,9 +109,17 @@ pub(crate) fn name(number: usize) -> String {
     format!("Rider-{number}-of-noon")
 }
 
+/// Options that make a game short. A game that is not named here has its usual ones.
+pub(crate) fn short(game: &str) -> Value {
+    match game {
+        "gunfight" => json!({ "life": 4 }),
+        "hanafuda" => json!({ "target": 3 }),
+        _ => json!({}),
+    }
+}
+
 /// Opens a table, and returns its id.
-pub(crate) async fn create(client: &Client, game: &str, seats: usize, pace: Pace) -> TableId {
-    let setup = Setup { pace, ..Setup::new(game, seats) };
+pub(crate) async fn create(client: &Client, setup: Setup) -> TableId {
     let opened = client.ask(&Request::Create(Make { setup, sit: true })).await.unwrap();
     opened.read::<AtTable>().unwrap().table
 }

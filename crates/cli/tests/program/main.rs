@@ -3,6 +3,7 @@
 #[path = "../run/mod.rs"]
 mod run;
 
+mod every_game;
 mod lab;
 mod referee;
 mod terminal;

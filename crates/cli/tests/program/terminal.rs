@@ -124,17 +124,18 @@ fn the_games_are_listed() {
 }
 
 #[test]
-fn every_game_is_played_to_its_end_by_bots_recorded_and_replayed() {
-    for (game, players) in
-        [("hayauchi", "4"), ("hayauchi", "6"), ("gunfight", "2"), ("gunfight", "4"), ("hanafuda", "2")]
-    {
-        let path = scratch(&format!("{game}-{players}.json"));
-        let file = path.to_str().unwrap();
-        let args = ["play", game, "--players", players, "--humans", "0", "--seed", "bots", "--record", file];
-        let text = says(&args, "");
-        assert!(text.contains("Recorded"), "{text}");
-        let replayed = says(&["replay", file, "--seat", "0"], "");
-        assert!(replayed.contains("inputs"), "{replayed}");
+fn every_game_of_the_list_is_played_to_its_end_by_bots_recorded_and_replayed() {
+    for about in catalog::all() {
+        for players in [about.players.start(), about.players.end()] {
+            let (game, players) = (about.slug, &players.to_string());
+            let path = scratch(&format!("{game}-{players}.json"));
+            let file = path.to_str().unwrap();
+            let args = ["play", game, "--players", players, "--humans", "0", "--seed", "bots", "--record", file];
+            let text = says(&args, "");
+            assert!(text.contains("Recorded"), "{text}");
+            let replayed = says(&["replay", file, "--seat", "0"], "");
+            assert!(replayed.contains("inputs"), "{replayed}");
+        }
     }
 }
 

@@ -19,7 +19,7 @@ const NOBODY: u32 = 65_534;
 mod full_disk {
     use crate::harness::{Mark, PATIENCE, TableSpec, create};
     use client::{Account, Client};
-    use protocol::{Code, Pace, Say, TableId, TableRequest};
+    use protocol::{Code, Say, Setup, TableId, TableRequest};
     use rustix::process::{Resource, Rlimit, Signal, prlimit};
     use store::{SqliteStore, Tables};
     use tokio::time::timeout;
@@ -95,7 +95,7 @@ mod full_disk {
         let options = Options::on(data.path());
         let running = ServerProcess::open(&options);
         let mut client = Account::guest(&running.server, "Annie").await.unwrap().connect().await.unwrap();
-        let table = create(&client, "loot", 2, Pace::Relaxed).await;
+        let table = create(&client, Setup::new("loot", 2)).await;
         fill_the_disk(&running, true);
         let (text, waiting) = talk_until_full(&mut client, table).await;
         let refused = client.at(table, TableRequest::Chat { text: "and this?".into() }).await;

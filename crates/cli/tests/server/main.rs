@@ -8,6 +8,7 @@ mod run;
 mod again;
 mod damage;
 mod data;
+mod every_game;
 mod faults;
 mod late;
 mod load;
