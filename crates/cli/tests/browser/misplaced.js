@@ -3,7 +3,7 @@
 const [least] = arguments;
 const dialog = document.querySelector("dialog[open]");
 const found = [...(dialog ?? document).querySelectorAll("button, a[href], input")];
-const usable = found.filter((it) => !it.disabled && (dialog || !it.closest("dialog")) && it.checkVisibility());
+const usable = found.filter((it) => !it.disabled && (dialog || !it.closest("dialog")) && it.checkVisibility({ visibilityProperty: true }));
 const wrong = [];
 for (const it of usable) {
   if (it.closest(".skip, [inert]")) continue;

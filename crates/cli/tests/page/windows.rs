@@ -2,7 +2,8 @@
 //! enough, and lies on top.
 
 use crate::browser::Tab;
-use crate::{Scene, run};
+use crate::harness::short;
+use crate::{Scene, run, seats};
 
 /// Phones upright and lying, a page at 200 %, a tablet, a laptop, a large screen; and the least size of what is pressed
 /// there.
@@ -23,11 +24,12 @@ fn played_in_every_window(game: &str) {
     run(async {
         let scene = Scene::new();
         let tab = scene.tab((1280, 800)).await;
-        tab.goto(&format!("/practice/{game}")).await;
+        tab.plan(game, seats(game), &short(game), bots::usual_of(game).slug).await;
+        tab.press("Play here against bots").await;
         tab.press("Deal me in").await;
         tab.until("return !!document.querySelector('.stage')").await;
         fits(&tab, game, "at the start").await;
-        for clicks in [5, 25] {
+        for clicks in [5, 15] {
             tab.js("window.clicks = 0; addEventListener('click', () => { window.clicks += 1; })").await;
             tab.play_on().await;
             tab.until(&format!("return clicks > {clicks} || !!document.querySelector('.over')")).await;

@@ -154,7 +154,7 @@ pub(crate) fn people(taken: &[String], free: usize) -> String {
 /// A chunk could not be fetched.
 pub(crate) const UNFETCHED: &str = "This part of the page could not be fetched. Is there a connection?";
 pub(crate) const NEWER: &str = "There is a new version of this page. Load it again.";
-pub(crate) const FETCH_AGAIN: &str = "Load again";
+pub(crate) const FETCH_AGAIN: &str = "Try again";
 
 pub(crate) fn coming(game: Option<&str>) -> String {
     game.map_or_else(|| "The table is being laid…".into(), |game| format!("{game}: the table is being laid…"))
