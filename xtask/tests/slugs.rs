@@ -43,7 +43,8 @@ fn sources(folder: &str, slugs: &[&str], found: &mut Vec<String>) {
 /// The lines of a file that name a game, with their numbers. Exempt are comments and unit tests, which are examples,
 /// and the declaration and re-exports of a game's own module beside its folder.
 fn named<'a>(text: &'a str, slugs: &[&str], is_home: bool) -> Vec<(usize, &'a str)> {
-    let code = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+    let tests = ["#[cfg(test)]\nmod tests {", "#[cfg(test)]\npub(crate) mod tests {"];
+    let code = tests.iter().fold(text, |code, tests| code.split(tests).next().unwrap_or_default());
     let is_comment = |line: &str| ["//", "#", "/*", "*"].iter().any(|mark| line.starts_with(mark));
     let declares = |line: &str| {
         let module = line.trim_start_matches("pub ").strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';'));

@@ -274,14 +274,7 @@ pub(crate) mod tests {
         let outbox = Arc::new(Outbox::new(Arc::new(Player::new(person.clone(), [])), Form::View, (1000, 1 << 20)));
         let (now, from) = (app.clock.now(), IpAddr::from([127, 0, 0, 1]));
         let visitor = Visitor { app, outbox: &outbox, now, id: None, from };
-        let setup = Setup {
-            game: "loot".into(),
-            seats: 2,
-            options: serde_json::Map::new(),
-            pace: Pace::None,
-            private: false,
-            spectator_delay: 0,
-        };
+        let setup = Setup { pace: Pace::None, ..Setup::new("loot", 2) };
         let hosted = visitor.create(&Make { setup, sit: true }).unwrap();
         let mut locked = hosted.enter(app, now).unwrap();
         if is_on {
