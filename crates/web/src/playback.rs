@@ -43,7 +43,7 @@ pub(crate) trait GameTable: Copy + Send + Sync + 'static {
     fn stage(at: Playback<Self>) -> AnyView;
 
     /// The keys of this game and what they do.
-    fn keys(_at: Playback<Self>) -> Vec<(&'static str, &'static str)> {
+    fn keys(_at: Playback<Self>) -> Vec<Key> {
         Vec::new()
     }
 
@@ -89,6 +89,12 @@ impl<S: GameTable> Clone for Playback<S> {
 }
 
 impl<S: GameTable> Copy for Playback<S> {}
+
+/// What happened, in words.
+pub(crate) type Log = RwSignal<Vec<Entry>>;
+
+/// A key and what it does.
+pub(crate) type Key = (&'static str, &'static str);
 
 /// A line of the log.
 #[derive(Clone, Debug, PartialEq, Eq)]

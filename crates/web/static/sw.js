@@ -7,15 +7,16 @@ addEventListener("install", (event) => event.waitUntil(skipWaiting()));
 addEventListener("activate", (event) => {
   const old = async () => {
     for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
-    await clients.claim();
   };
   event.waitUntil(old());
 });
 
-// The page asks for this once it is idle. One file at a time, so that whatever the player wants next is not held up.
+// The page asks for this once it is idle. One file at a time, so that whatever the player wants next is not held up. A
+// first visit is left alone until everything is kept.
 const keep = async () => {
   const cache = await caches.open(CACHE);
   for (const file of FILES) if (!(await cache.match(file))) await cache.add(file);
+  await clients.claim();
 };
 
 addEventListener("message", (event) => {

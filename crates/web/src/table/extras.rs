@@ -5,16 +5,16 @@ use leptos::prelude::*;
 
 use super::tips::Tips;
 use super::{help, news, over, rail, seats, tips};
-use crate::playback::Entry;
+use crate::playback::{Key, Log};
 use crate::table_session::TableSession;
 
 /// What a table shows besides the game. Only `chunks.rs` may make it.
 #[derive(Clone, Copy)]
 pub(crate) struct Extras {
     /// The rail: what wins the game, the log, and at a table with people the chat.
-    pub(super) rail: fn(Option<&'static str>, RwSignal<Vec<Entry>>, Option<TableSession>) -> AnyView,
+    pub(super) rail: fn(Option<&'static str>, Log, Option<TableSession>) -> AnyView,
     /// The end of a game.
-    pub(super) over: fn(TableSession, RwSignal<Vec<Entry>>) -> AnyView,
+    pub(super) over: fn(TableSession, Log) -> AnyView,
     /// The seats before the first game.
     pub(super) gathering: fn(TableSession) -> AnyView,
     /// What people say, over the table.
@@ -22,7 +22,7 @@ pub(crate) struct Extras {
     /// Explanations of what lies on the table.
     pub(super) tips: fn(Tips) -> AnyView,
     /// The list of keys, until the signal is set to false.
-    pub(super) help: fn(&[(&'static str, &'static str)], RwSignal<bool>) -> AnyView,
+    pub(super) help: fn(&[Key], RwSignal<bool>) -> AnyView,
 }
 
 impl Extras {
