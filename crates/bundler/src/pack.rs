@@ -66,7 +66,7 @@ fn games_styles(files: &mut Vec<File>, web: &Path) -> Result<String> {
         let sheets: Vec<PathBuf> = entries(&game)?.into_iter().filter(is_style).collect();
         let name = game.file_name().context("a folder has a name")?.to_string_lossy().into_owned();
         let path = named(files, &format!("{name}.css"), CSS, joined(&sheets)?);
-        tags += &format!("<meta name=\"style-{name}\" content=\"{path}\">\n");
+        tags.extend(["<meta name=\"style-", &name, "\" content=\"", &path, "\">\n"]);
     }
     Ok(tags)
 }

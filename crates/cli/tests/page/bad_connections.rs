@@ -33,7 +33,8 @@ fn chat_does_not_double_when_the_server_was_away() {
         let (host, guest) = scene.pair("loot", 2, json!({}), [WIDE, WIDE]).await;
         for tab in [&host, &guest] {
             tab.press("Ready").await;
-            tab.until("return !!document.querySelector('.stage')").await;
+        }
+        for tab in [&host, &guest] {
             tab.press("Log").await;
         }
         for text in ["one", "two", "three"] {
