@@ -71,8 +71,25 @@ fn games_styles(files: &mut Vec<File>, web: &Path) -> Result<String> {
     Ok(tags)
 }
 
+/// These style sheets in one, without comments and indentation.
 fn joined(sheets: &[PathBuf]) -> Result<Vec<u8>> {
-    Ok(sheets.iter().map(|path| read(path)).collect::<Result<Vec<_>>>()?.concat())
+    let mut all = String::new();
+    for sheet in sheets {
+        let text = fs::read_to_string(sheet).with_context(|| format!("{} is missing", sheet.display()))?;
+        // Each piece but the first begins inside of a comment.
+        let code = text.split("/*").enumerate().map(|(index, piece)| match piece.split_once("*/") {
+            Some((_, code)) if index > 0 => code,
+            _ => piece,
+        });
+        all.extend(
+            code.collect::<String>()
+                .lines()
+                .map(str::trim)
+                .filter(|line| !line.is_empty())
+                .flat_map(|line| [line, "\n"]),
+        );
+    }
+    Ok(all.into_bytes())
 }
 
 /// The paths in a folder, sorted.

@@ -8,7 +8,7 @@ init({ module_or_path: "{wasm}" }).then(show, () => {
 // Everything for practice without a server is fetched when nothing else is: after the page or the table is there, and
 // never for people who save data.
 const idle = (then) => ("requestIdleCallback" in window ? requestIdleCallback(then) : setTimeout(then, 500));
-const fetched = () => document.querySelector("main") && !document.querySelector("#curtain, .coming");
+const fetched = () => document.querySelector("main") && !document.querySelector("#curtain, .coming, .lesson + .begin");
 const later = (then) => setTimeout(() => (fetched() ? idle(then) : later(then)), 1000);
 if ("serviceWorker" in navigator) {
   addEventListener("load", async () => {

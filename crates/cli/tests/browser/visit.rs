@@ -3,9 +3,10 @@
 use super::{Driver, Tab, WIDE};
 
 /// The size of every file the page has requested: its body and some 300 bytes of headers. Files that the worker has
-/// fetched count too, although the page then gets them from the cache.
-const FILES: &str = "[...new Map([...performance.getEntriesByType('navigation'), \
-    ...performance.getEntriesByType('resource')].map((it) => [it.name, it.encodedBodySize + 300])).values()]";
+/// fetched count too. A file that comes a second time, from a cache, may be told with its uncompressed size.
+const FILES: &str = "[...[...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] \
+    .filter((it) => it.encodedBodySize).reduce((all, it) => \
+    all.set(it.name, Math.min(all.get(it.name) ?? Infinity, it.encodedBodySize + 300)), new Map()).values()]";
 
 /// An element with which a player can act.
 const PLAYABLE: &str = "document.querySelector('.actions button:not([disabled]), .stage button:not([disabled])')";

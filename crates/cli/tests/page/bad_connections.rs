@@ -117,7 +117,7 @@ fn a_page_that_is_too_old_for_its_server_says_so_and_can_be_loaded_again() {
         tab.plan("loot", 2, &json!({}), "regular").await;
         tab.press("Open a table online").await;
         tab.press("Ready").await;
-        tab.until("return document.querySelector('.prompt')?.innerText").await;
+        tab.until("return !!document.querySelector('.stage')").await;
         relay.other_version(true);
         relay.cut();
         tab.until("return document.querySelector('.badge')?.innerText === 'There is a new version of this page.'")

@@ -12,6 +12,10 @@ const WINDOWS: [((u32, u32), u32); 6] =
 
 /// Checks the table in every window.
 async fn fits(tab: &Tab, game: &str, when: &str) {
+    // Whoever played at random may have opened a list over the table.
+    let close = "window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })); \
+                 document.querySelector('dialog[open]')?.close()";
+    tab.js(close).await;
     for (size, least) in WINDOWS {
         tab.resize(size).await;
         assert_eq!(tab.misplaced(least).await, [""; 0], "{game} {when}, in a window of {size:?}");
@@ -34,9 +38,6 @@ fn played_in_every_window(game: &str) {
             tab.play_on().await;
             tab.until(&format!("return clicks > {clicks} || !!document.querySelector('.over')")).await;
             tab.js("clearInterval(window.hand); delete window.hand").await;
-            // The hand may have opened a list over the table.
-            tab.js("window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })); document.querySelector('dialog[open]')?.close()")
-                .await;
             fits(&tab, game, &format!("after {clicks} clicks")).await;
         }
         tab.play_on().await;
