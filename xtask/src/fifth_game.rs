@@ -120,7 +120,8 @@ impl Copy {
 fn binaries(files: &Tree, folder: &str, words: &str) -> Vec<String> {
     let folder = format!("{folder}/tests/");
     let has_words = |bytes: &[u8]| std::str::from_utf8(bytes).is_ok_and(|text| text.contains(words));
-    let sources = files.iter().filter(|(path, bytes)| path.ends_with(".rs") && has_words(bytes));
+    let is_rust = |path: &str| Path::new(path).extension().is_some_and(|ending| ending == "rs");
+    let sources = files.iter().filter(|(path, bytes)| is_rust(path) && has_words(bytes));
     let inside = sources.filter_map(|(path, _)| path.strip_prefix(&folder));
     let mut names: Vec<&str> = inside.filter_map(|path| path.split(['/', '.']).next()).collect();
     names.dedup();
