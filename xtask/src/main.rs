@@ -22,7 +22,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Everything a change has to pass: format, lints, docs, dependencies, tests, a short fuzzing run
+    /// Everything a change has to pass: format, lints, docs, dependencies, tests, a short fuzzing run, a fifth game
     Check,
     /// 500 times the suite's random games through the conformance kit (a million of Loot), a million mangled lines,
     /// every poker hand of seven cards, and 500 kills of the server

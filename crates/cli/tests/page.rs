@@ -12,7 +12,7 @@ mod windows;
 use std::path::Path;
 
 use browser::{Driver, NARROW, Tab, Visit, WIDE};
-use harness::{Options, ServerProcess, short};
+use harness::{Options, ServerProcess};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -95,9 +95,23 @@ fn run(test: impl Future<Output = ()>) {
     tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build().unwrap().block_on(test);
 }
 
-/// The games of the list.
-fn games() -> impl Iterator<Item = &'static str> {
-    catalog::all().into_iter().map(|about| about.slug)
+/// The games of the list, or the one in `QUICKDRAW_GAME`.
+fn games() -> Vec<&'static str> {
+    let mut slugs: Vec<&str> = catalog::all().into_iter().map(|about| about.slug).collect();
+    if let Ok(only) = std::env::var("QUICKDRAW_GAME") {
+        slugs.retain(|slug| *slug == only);
+        assert!(!slugs.is_empty(), "there is no game '{only}'");
+    }
+    slugs
+}
+
+/// Options that make a game short. A game that is not named here has its usual ones.
+fn short(game: &str) -> Value {
+    match game {
+        "gunfight" => json!({ "life": 4 }),
+        "hanafuda" => json!({ "target": 3 }),
+        _ => json!({}),
+    }
 }
 
 /// The fewest seats of a game.

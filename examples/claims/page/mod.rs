@@ -16,10 +16,10 @@ pub(crate) const PAGE: GamePage = GamePage {
     pitch: "Two prospectors, five claims, the same five coins. Offer more than the other, but not much more.",
     lesson: &[
         "A claim is drawn, worth 1 to 5. You both choose one of your five coins in secret.",
-        "The higher coin has the claim, and both coins are gone. Equal coins have nothing.",
-        "After five claims the richer one wins.",
+        "The higher coin wins the claim, and both coins are gone. Equal coins win nothing.",
+        "After five claims the richer player wins.",
     ],
-    goal: "Five claims, five coins: whoever has won more in the end wins.",
+    goal: "Five claims, five coins: win the claims that are worth the most.",
     minutes: 2,
     poster: art::scene,
 };

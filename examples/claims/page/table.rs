@@ -1,7 +1,7 @@
 //! The table: the stake, both players, and a row of coins to choose from.
 
 use catalog::claims::{Coin, Event, View};
-use engine::{Seat, Seats, Space as _, View as _};
+use engine::{Seat, Space as _, View as _};
 use leptos::prelude::*;
 
 use super::{art, words};
@@ -33,12 +33,7 @@ impl GameTable for Claims {
 
     fn stage(at: At) -> AnyView {
         view! {
-            <div class="clm-table">
-                {Seats::first(2).iter().map(|seat| player(at, seat)).collect_view()}
-                <p class="clm-stake">
-                    {words::STAKE} " " <b>{move || at.view.with(|view| view.board.stake)}</b>
-                </p>
-            </div>
+            <div class="clm-table">{player(at, Seat::new(0))} {claim(at)} {player(at, Seat::new(1))}</div>
         }
         .into_any()
     }
@@ -46,6 +41,17 @@ impl GameTable for Claims {
     fn actions(at: At) -> AnyView {
         view! { <div class="clm-coins" role="group" aria-label=words::YOUR_COINS>{Coin::all().map(|coin| offer(at, coin)).collect_view()}</div> }
             .into_any()
+    }
+}
+
+/// What can be won in this round.
+fn claim(at: At) -> impl IntoView {
+    let stake = move || at.view.with(|view| view.board.stake);
+    view! {
+        <div class="clm-claim">
+            <p>{move || words::stake(stake())}</p>
+            <span inner_html=move || art::claim(stake())></span>
+        </div>
     }
 }
 
@@ -75,11 +81,13 @@ fn player(at: At, seat: Seat) -> impl IntoView {
     }
 }
 
-/// A button for a coin of the viewer; hidden if the coin is spent.
+/// A button for a coin of the viewer; hidden if the coin is spent or offered.
 fn offer(at: At, coin: Coin) -> impl IntoView {
     let has = move || {
-        let hand = at.view.with(|view| view.viewer.seat().map(|seat| view.board.hands[seat.index()]));
-        hand.is_some_and(|hand| hand.contains(&coin))
+        at.view.with(|view| {
+            let hand = view.viewer.seat().map(|seat| view.board.hands[seat.index()]);
+            hand.is_some_and(|hand| hand.contains(&coin)) && view.offer != Some(coin)
+        })
     };
     view! {
         <button

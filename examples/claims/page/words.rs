@@ -2,12 +2,15 @@
 
 use catalog::claims::Coin;
 
-pub(super) const STAKE: &str = "To be won";
 pub(super) const YOUR_COINS: &str = "Your coins";
 pub(super) const CHOSEN: &str = "has chosen";
 
 pub(super) fn coin(coin: Coin) -> String {
     format!("A coin worth {coin}")
+}
+
+pub(super) fn stake(stake: u8) -> String {
+    format!("The claim: {stake}")
 }
 
 pub(super) fn riches(name: &str, riches: u8) -> String {

@@ -1,4 +1,4 @@
-//! The steps of "A new game" in CONTRIBUTING.md, carried out on the files of a workspace, and what they say they touch.
+//! The steps of "A new game" in CONTRIBUTING.md, carried out on the files of a workspace.
 
 use anyhow::{Context, Result, ensure};
 
@@ -13,22 +13,36 @@ pub(super) struct NewGame<'a> {
 }
 
 impl NewGame<'_> {
-    /// Carries out every step that edits files. What is left are `Cargo.lock`, which cargo writes, and the golden game,
-    /// which its test writes.
+    /// Carries out steps 1 to 6. What is left are `Cargo.lock`, which cargo writes, and the golden game of step 7, which
+    /// its test writes.
     pub(super) fn add_to(&self, tree: &mut Tree) -> Result<()> {
+        self.add_rules(tree)?;
+        self.add_to_list(tree)?;
+        self.add_to_page(tree)
+    }
+
+    /// Steps 1 and 2: the crate and its rules page.
+    fn add_rules(&self, tree: &mut Tree) -> Result<()> {
         let Self { example, name } = self;
-        let (crate_folder, page) = (format!("crates/games/{name}"), format!("docs/rules/{name}.md"));
-        self.copy(tree, &format!("examples/{example}/rules"), &crate_folder)?;
-        let rules = tree.remove(&format!("{crate_folder}/RULES.md")).context("the example has a rules page")?;
-        tree.insert(page.clone(), rules);
-        let include = |path: &str| format!("include_str!(\"{path}\")");
-        let (from, to) = (include("../RULES.md"), include(&format!("../../../../{page}")));
-        edit(tree, &format!("{crate_folder}/src/state.rs"), |text| {
-            text.contains(&from).then(|| text.replace(&from, &to))
-        })?;
-        let line = format!("{name}.path = \"../games/{name}\"");
-        add_line(tree, "crates/catalog/Cargo.toml", |line| line.contains(".path = \"../games/"), &line)?;
-        add_line(tree, "crates/catalog/src/list.rs", is_listed, &format!("{name},"))?;
+        let (folder, page) = (format!("crates/games/{name}"), format!("docs/rules/{name}.md"));
+        self.copy(tree, &format!("examples/{example}/rules"), &folder)?;
+        let rules = tree.remove(&format!("{folder}/RULES.md")).context("the example has no RULES.md")?;
+        let (old, new) = ("\"../RULES.md\"", format!("\"../../../../{page}\""));
+        tree.insert(page, rules);
+        edit(tree, &format!("{folder}/src/state.rs"), |text| text.contains(old).then(|| text.replace(old, &new)))
+    }
+
+    /// Steps 3 and 4: the catalog.
+    fn add_to_list(&self, tree: &mut Tree) -> Result<()> {
+        let name = self.name;
+        let is_game = |line: &str| line.contains(".path = \"../games/");
+        add_line(tree, "crates/catalog/Cargo.toml", is_game, &format!("{name}.path = \"../games/{name}\""))?;
+        add_line(tree, "crates/catalog/src/list.rs", is_listed, &format!("{name},"))
+    }
+
+    /// Steps 5 and 6: its part of the page.
+    fn add_to_page(&self, tree: &mut Tree) -> Result<()> {
+        let Self { example, name } = self;
         self.copy(tree, &format!("examples/{example}/page"), &format!("crates/web/src/games/{name}"))?;
         let is_module = |line: &str| line.starts_with("pub mod ");
         add_line(tree, "crates/web/src/games/mod.rs", is_module, &format!("pub mod {name};"))
@@ -38,14 +52,10 @@ impl NewGame<'_> {
     fn copy(&self, tree: &mut Tree, from: &str, to: &str) -> Result<()> {
         let Self { example, name } = self;
         let inside = format!("{from}/");
-        let files: Vec<(String, Vec<u8>)> = tree
-            .iter()
-            .filter(|(path, _)| path.starts_with(&inside))
-            .map(|(path, it)| (path.clone(), it.clone()))
-            .collect();
-        ensure!(!files.is_empty(), "{from} has no files");
-        for (path, bytes) in files {
-            let mut text = String::from_utf8(bytes).with_context(|| format!("{path} is no text"))?;
+        let paths: Vec<String> = tree.keys().filter(|path| path.starts_with(&inside)).cloned().collect();
+        ensure!(!paths.is_empty(), "{from} has no files");
+        for path in paths {
+            let mut text = String::from_utf8(tree[&path].clone()).with_context(|| format!("{path} is no text"))?;
             for place in ["NAME::", "\"NAME\"", "room-NAME"] {
                 text = text.replace(&place.replace("NAME", example), &place.replace("NAME", name));
             }
@@ -80,19 +90,6 @@ fn edit(tree: &mut Tree, path: &str, change: impl FnOnce(&str) -> Option<String>
     Ok(())
 }
 
-/// The paths that the steps in CONTRIBUTING.md say they touch: those in backticks before the colon of each step.
-pub(super) fn listed(contributing: &str, name: &str) -> Result<Vec<String>> {
-    let (_, section) =
-        contributing.split_once("\n## A new game\n").context("CONTRIBUTING.md says how to add a game")?;
-    let section = section.split("\n## ").next().unwrap_or_default();
-    let is_step = |line: &&str| line.starts_with(|first: char| first.is_ascii_digit());
-    let heads = section.lines().filter(is_step).filter_map(|line| line.split_once(':')).map(|(head, _)| head);
-    let paths: Vec<String> =
-        heads.flat_map(|head| head.split('`').skip(1).step_by(2)).map(|path| path.replace("NAME", name)).collect();
-    ensure!(!paths.is_empty(), "CONTRIBUTING.md has no steps");
-    Ok(paths)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -120,11 +117,5 @@ mod tests {
         let copied = "use go::State; let slug = \"go\"; // the chess board: \"chess is old\" .room-go";
         assert_eq!(files.get("games/go/mod.rs").map(Vec::as_slice), Some(copied.as_bytes()));
         assert_eq!(files.len(), 3);
-    }
-
-    #[test]
-    fn the_steps_tell_which_files_they_touch() {
-        let text = "# C\n\n1. `no`: no\n\n## A new game\n\nSee `x`: y.\n\n1. `a/NAME`: from `b`.\n   `c`: d\n2. `e` and `f`: `g`\n\n## Z\n1. `h`: i";
-        assert_eq!(listed(text, "go").unwrap(), ["a/go", "e", "f"]);
     }
 }

@@ -47,11 +47,11 @@ impl Crowd {
         crowd
     }
 
-    /// Opens one table at which as few people as possible play a short game.
-    pub(crate) async fn seat_short(server: &Server, about: &'static About, seed: &str) -> Self {
+    /// Opens one table at which as few people as possible play a quick game.
+    pub(crate) async fn seat_quick(server: &Server, about: &'static About, seed: &str) -> Self {
         let mut crowd = Self { players: Vec::new(), tables: Vec::new() };
         let people = *about.players.start();
-        let options = serde_json::from_value(short(about.slug)).unwrap();
+        let options = serde_json::from_value(quick(about.slug)).unwrap();
         let setup = Setup { options, ..Setup::new(about.slug, people) };
         crowd.open(server, setup, people, seed).await;
         crowd
@@ -109,11 +109,13 @@ pub(crate) fn name(number: usize) -> String {
     format!("Rider-{number}-of-noon")
 }
 
-/// Options that make a game short. A game that is not named here has its usual ones.
-pub(crate) fn short(game: &str) -> Value {
+/// Options with which a game takes seconds: it is short and has no races. A game that is not named here has its usual
+/// ones.
+fn quick(game: &str) -> Value {
     match game {
         "gunfight" => json!({ "life": 4 }),
-        "hanafuda" => json!({ "target": 3 }),
+        "hanafuda" => json!({ "opening": "by-lot", "target": 3 }),
+        "hayauchi" => json!({ "race": "by-lot" }),
         _ => json!({}),
     }
 }
@@ -163,6 +165,18 @@ impl Round {
             still.is_empty()
         })
         .await;
+    }
+
+    /// Everybody leaves. Fails if somebody has failed.
+    pub(crate) async fn leave(mut self) {
+        self.playing.abort_all();
+        while let Some(player) = self.playing.join_next().await {
+            if let Err(error) = player
+                && error.is_panic()
+            {
+                std::panic::resume_unwind(error.into_panic());
+            }
+        }
     }
 
     /// Waits until all connections are closed and all messages before that are read, and returns the players.

@@ -18,7 +18,7 @@ use protocol::ReplayId;
 use store::{Results, SqliteStore};
 use tempfile::TempDir;
 
-pub(crate) use crowd::{Crowd, GAMES, TableSpec, create, name, short};
+pub(crate) use crowd::{Crowd, GAMES, TableSpec, create, name};
 pub(crate) use ledger::Ledger;
 pub(crate) use player::{Mark, Player, Promise};
 pub(crate) use process::{Options, ServerProcess, fake_clock, free_port, program, refusal};

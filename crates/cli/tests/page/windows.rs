@@ -2,8 +2,7 @@
 //! enough, and lies on top.
 
 use crate::browser::Tab;
-use crate::harness::short;
-use crate::{Scene, run, seats};
+use crate::{Scene, run, seats, short};
 
 /// Phones upright and lying, a page at 200 %, a tablet, a laptop, a large screen; and the least size of what is pressed
 /// there.

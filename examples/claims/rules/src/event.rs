@@ -73,8 +73,8 @@ impl engine::Event for Event {
             Self::Shown { coins: [zero, one] } => {
                 format!("{}: {zero}. {}: {one}.", cast.name(Seat::new(0)), cast.name(Seat::new(1)))
             }
-            Self::Won { seat, riches } => format!("{} it: {riches} in all.", cast.does(seat, "have", "has")),
-            Self::Tied { stake: 0 } => "Equal coins: nobody has it.".into(),
+            Self::Won { seat, riches } => format!("{} it: {riches} in all.", cast.does(seat, "win", "wins")),
+            Self::Tied { stake: 0 } => "Equal coins: nobody wins it.".into(),
             Self::Tied { .. } => "Equal coins: the claim stays.".into(),
             Self::Over { winners } => tell_end(cast, winners),
         }

@@ -94,7 +94,7 @@ impl engine::View for View {
 
     fn sketch(&self, cast: &Cast) -> Sketch {
         let mut sketch = Sketch::default();
-        sketch.line().put(Tone::Strong, format!("To be won: {}", self.board.stake));
+        sketch.line().put(Tone::Strong, format!("The claim: {}", self.board.stake));
         sketch.put(Tone::Faint, format!("   claims left: {}", listed(self.board.claims)));
         for seat in Seats::first(2).iter() {
             let index = seat.index();
