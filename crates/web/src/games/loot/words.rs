@@ -212,7 +212,7 @@ pub(crate) const fn label(winner: Option<Seat>, near: Seat, me: Option<Seat>) ->
 pub(crate) fn touch(position: usize, card: Option<ActionCard>) -> String {
     match card {
         Some(card) => format!("Position {}: {}. Take it back", position + 1, title(card)),
-        None => format!("Position {}: the next card goes here", position + 1),
+        None => format!("Your card for position {}: the next card goes here", position + 1),
     }
 }
 
