@@ -125,7 +125,7 @@ impl Server {
         let said = process.stdout.take().context("the server has no output")?;
         let mut line = String::new();
         BufReader::new(said).read_line(&mut line)?;
-        let url = line.split_whitespace().find(|word| word.starts_with("http://"));
+        let url = line.split([' ', ';']).find(|word| word.starts_with("http://"));
         let url = url.with_context(|| format!("the server does not say where it is: {line}"))?.to_owned();
         Ok(Self { process, url })
     }

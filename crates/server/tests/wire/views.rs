@@ -69,6 +69,10 @@ async fn follow_twice(mut client: Client, again: impl AsyncFnOnce() -> Client, t
     updates
 }
 
+fn mean_size(updates: &[Value]) -> usize {
+    updates.iter().map(|update| update.to_string().len()).sum::<usize>() / updates.len()
+}
+
 async fn check(setup: Value) {
     let server = Server::start().await;
     let game = setup["game"].as_str().expect("a game").to_owned();
@@ -109,6 +113,8 @@ async fn check(setup: Value) {
     for (events, views) in following.into_iter().zip(playing) {
         let (events, views) = (events.await.expect("nobody panics"), views.await.expect("nobody panics"));
         assert_eq!(events.len(), views.len());
+        // The figures in docs/protocol.md; `--no-capture` shows them.
+        println!("{game}: an update has {} bytes with its view, {} without", mean_size(&views), mean_size(&events));
         let told = Told { events: &events, views: &views };
         assert_eq!(catalog::visit(&game, told), Some(1), "only the first update of a game has a view");
     }
