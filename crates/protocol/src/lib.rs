@@ -15,6 +15,7 @@ mod code;
 mod ids;
 mod room;
 mod say;
+mod small_map;
 
 pub use answer::{AtTable, Invitation, RaceAnswer, Renamed, read_with};
 pub use ask::{Ask, AskId, JoinTable, Make, Request, TableRequest};
@@ -24,6 +25,7 @@ pub use room::{Occupant, Pace, Person, Room, SeatRoom, Setup, Stage};
 pub use say::{
     Chat, Clock, Credit, CreditedBy, Legal, LobbyNews, LobbyTable, Race, RaceStage, Reaction, Say, Update, Welcome,
 };
+pub use small_map::SmallMap;
 
 /// The version of this protocol. Fields and messages may be added within a version, and clients ignore those they do
 /// not know. Any other change gets a new number.

@@ -32,7 +32,7 @@ mod receive;
 mod retry;
 mod tables;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use engine::Micros;
 
@@ -43,7 +43,7 @@ pub use self::tables::Order;
 use self::ask::{Effect, Unanswered, text};
 use self::liveness::{Check, Liveness};
 use self::tables::Tables;
-use crate::{OLD_VERSION, REPLACED, Request, TableId};
+use crate::{OLD_VERSION, REPLACED, Request, SmallMap, TableId};
 
 /// How long the first attempt to connect may take. It is generous because a page loads much else at the same time.
 const FIRST_ATTEMPT: Micros = 20_000_000;
@@ -91,11 +91,11 @@ pub struct Session {
     ids: u64,
     outbox: VecDeque<String>,
     /// By number, which is the order in which they were asked.
-    unanswered: BTreeMap<u64, Unanswered>,
+    unanswered: SmallMap<u64, Unanswered>,
     abandoned: Vec<u64>,
     tables: Tables,
     /// Joins sent by the session itself on this connection, by number.
-    rejoins: BTreeMap<u64, TableId>,
+    rejoins: SmallMap<u64, TableId>,
     /// Whether the client follows the list of public tables.
     lobby: bool,
 }
@@ -147,10 +147,10 @@ impl Session {
             has_connected: false,
             ids: 0,
             outbox: VecDeque::new(),
-            unanswered: BTreeMap::new(),
+            unanswered: SmallMap::new(),
             abandoned: Vec::new(),
             tables: Tables::default(),
-            rejoins: BTreeMap::new(),
+            rejoins: SmallMap::new(),
             lobby: false,
         }
     }
@@ -263,7 +263,7 @@ impl Session {
     }
 
     fn abandon(&mut self) {
-        self.abandoned.extend(std::mem::take(&mut self.unanswered).into_keys());
+        self.abandoned.extend(std::mem::take(&mut self.unanswered).into_iter().map(|(ask, _)| ask));
     }
 
     fn longest_attempt(&self) -> Micros {

@@ -7,9 +7,8 @@ pub(crate) mod moves;
 pub(crate) mod progress;
 pub(crate) mod transition;
 
-use std::collections::BTreeMap;
-
 use engine::{Entropy, Game, Luck, Micros, Provable, Record, Seat, Secret, Viewer};
+use protocol::SmallMap;
 
 use self::change::Change;
 use self::progress::{Happened, Invalid, Progress};
@@ -33,7 +32,7 @@ pub(crate) struct CurrentGame<G: Game> {
     /// The game before its first transition and after every [`CHECKPOINT_EVERY`] transitions.
     checkpoints: Vec<Progress<G>>,
     /// For each seat, the transition that each move led to, by the move's id.
-    moves: [BTreeMap<Box<str>, usize>; Seat::MOST],
+    moves: [SmallMap<Box<str>, usize>; Seat::MOST],
     /// The bots of the seats that bots play.
     pub(crate) bots: [Option<SeatedBot<G>>; Seat::MOST],
     /// Whether it is unrated because the times of its races look unusual.
@@ -78,7 +77,7 @@ impl<G: Game> CurrentGame<G> {
             first,
             progress: start.clone(),
             history: Vec::new(),
-            moves: [const { BTreeMap::new() }; Seat::MOST],
+            moves: [const { SmallMap::new() }; Seat::MOST],
             bots: [const { None }; Seat::MOST],
             unrated: false,
             delayed: delayed.then(|| Delayed::new(start.clone())),

@@ -1,10 +1,12 @@
 //! One table and its implementation of [`Authority`]. Each subject has its own module; this one combines them.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 use engine::{Awaits, Entropy, Game, Luck, Micros, Provable, Seat, Secret};
-use protocol::{AskId, LobbyTable, No, PlayerId, RaceStage, ReplayId, Room, Say, Setup, Stage, TableId, TableRequest};
+use protocol::{
+    AskId, LobbyTable, No, PlayerId, RaceStage, ReplayId, Room, Say, Setup, SmallMap, Stage, TableId, TableRequest,
+};
 use serde_json::value::RawValue;
 
 use crate::authority::{Asker, Authority, BotDecision};
@@ -31,7 +33,7 @@ pub(crate) struct Table<G: Game> {
     /// Finished games, oldest first, so that a move of theirs that is sent again does not count twice.
     pub(crate) past_games: VecDeque<PastGame>,
     /// People whom the host removed, with the time.
-    pub(crate) removed: BTreeMap<PlayerId, Micros>,
+    pub(crate) removed: SmallMap<PlayerId, Micros>,
     /// The number of log entries, and the time of the last.
     pub(crate) entries: u64,
     pub(crate) last: Micros,
@@ -63,7 +65,7 @@ impl<G: Game> Table<G> {
             game: 0,
             current: None,
             past_games: VecDeque::new(),
-            removed: BTreeMap::new(),
+            removed: SmallMap::new(),
             entries: 1,
             last: now,
             steady: 0,

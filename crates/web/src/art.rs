@@ -11,6 +11,12 @@ pub(crate) fn sheet(width: u16, height: u16, body: &str) -> String {
     )
 }
 
+/// A point turned around the origin by an angle, which is given by its cosine and sine. Computing these would add three
+/// kilobytes to the page.
+pub(crate) fn rotated((x, y): (f32, f32), (cos, sin): (f32, f32)) -> (f32, f32) {
+    (x * cos - y * sin, x * sin + y * cos)
+}
+
 /// A group moved to `(x, y)` and scaled.
 pub(crate) fn at(x: f32, y: f32, scale: f32, body: &str) -> String {
     format!("<g transform='translate({x} {y}) scale({scale})'>{body}</g>")

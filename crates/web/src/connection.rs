@@ -1,13 +1,12 @@
 //! A connection of the page: to the server over a socket, or to the practice worker. A [`Session`] remembers requests,
 //! answers and followed tables; this module drives it with the browser's clock and timers.
 
-use std::collections::BTreeMap;
 use std::rc::Rc;
 use std::time::Duration;
 
 use leptos::prelude::*;
 use protocol::session::{Answer, Config, News, Received, Retry, Session, Step};
-use protocol::{Code, No, OLD_VERSION, Person, REPLACED, Request, Say, read_with};
+use protocol::{Code, No, OLD_VERSION, Person, REPLACED, Request, Say, SmallMap, read_with};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
 pub(crate) use protocol::session::State;
@@ -40,8 +39,8 @@ pub(crate) struct Connection {
 
 struct Host {
     session: Session,
-    waiting: BTreeMap<u64, Then>,
-    listeners: BTreeMap<u32, Listener>,
+    waiting: SmallMap<u64, Then>,
+    listeners: SmallMap<u32, Listener>,
     next_listener: u32,
     /// The timer for what is due next, and when it fires.
     timer: Option<(TimeoutHandle, u64)>,
@@ -86,8 +85,8 @@ impl Connection {
     fn new(way: Way, config: Config) -> Self {
         let host = Host {
             session: Session::new(dom::tag(), config),
-            waiting: BTreeMap::new(),
-            listeners: BTreeMap::new(),
+            waiting: SmallMap::new(),
+            listeners: SmallMap::new(),
             next_listener: 1,
             timer: None,
         };

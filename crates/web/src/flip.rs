@@ -1,10 +1,9 @@
 //! Animates cards: an element with a `data-flip` name is moved from its old position to its new one. A new element
 //! comes from the place (`data-place`) that its `data-from` names, or fades in.
 
-use std::collections::BTreeMap;
-
 use js_sys::{Array, Function, Object, Reflect};
 use leptos::prelude::document;
+use protocol::SmallMap;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DomRect, Element};
 
@@ -60,7 +59,7 @@ fn animate(element: &Element, property: &str, from: &str, to: &str) {
     }
 }
 
-fn rects(attribute: &str) -> BTreeMap<String, DomRect> {
+fn rects(attribute: &str) -> SmallMap<String, DomRect> {
     let named = |element: Element| Some((element.get_attribute(attribute)?, element.get_bounding_client_rect()));
     all(attribute).into_iter().filter_map(named).collect()
 }

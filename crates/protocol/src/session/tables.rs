@@ -1,10 +1,8 @@
 //! The tables a session follows, and how much of each it has received.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use engine::{Micros, Seat};
 
-use crate::{JoinTable, TableId, Update};
+use crate::{JoinTable, SmallMap, TableId, Update};
 
 /// How an update relates to the earlier ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,9 +19,9 @@ pub enum Order {
 /// The tables a session follows.
 #[derive(Debug, Default)]
 pub(super) struct Tables {
-    followed: BTreeMap<TableId, Seen>,
+    followed: SmallMap<TableId, Seen>,
     /// Tables that are no longer followed. Messages about them that were already on their way are dropped.
-    left: BTreeSet<TableId>,
+    left: SmallMap<TableId, ()>,
 }
 
 /// What has been received of a table.
@@ -97,7 +95,7 @@ impl Tables {
     /// Stops following a table.
     pub(super) fn leave(&mut self, table: TableId) {
         self.followed.remove(&table);
-        self.left.insert(table);
+        self.left.insert(table, ());
     }
 
     /// Accepts messages about this table again, or about all tables if it is unknown: it was joined without an id.
@@ -110,12 +108,12 @@ impl Tables {
 
     /// Whether messages about this table are dropped.
     pub(super) fn was_left(&self, table: TableId) -> bool {
-        self.left.contains(&table)
+        self.left.contains_key(&table)
     }
 
     /// The record of a table. A table the server sends messages about is followed.
     pub(super) fn heard_of(&mut self, table: TableId) -> &mut Seen {
-        self.followed.entry(table).or_default()
+        self.followed.get_or_insert(table, Seen::default())
     }
 
     /// Records an update.
@@ -142,7 +140,7 @@ impl Tables {
     /// Records that the connection was lost, and with it all messages on their way.
     pub(super) fn lost(&mut self) {
         self.left.clear();
-        self.followed.values_mut().for_each(|seen| (seen.again, seen.rejoined) = (None, false));
+        self.followed.iter_mut().for_each(|(_, seen)| (seen.again, seen.rejoined) = (None, false));
     }
 
     /// All followed tables.

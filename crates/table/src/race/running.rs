@@ -1,9 +1,7 @@
 //! The current race: what is held back for its signal, and the answers to it.
 
-use std::collections::BTreeMap;
-
 use engine::{Awaits, Event, Game, Input, InputOf, Micros, Refusal, Seat};
-use protocol::RaceStage;
+use protocol::{RaceStage, SmallMap};
 
 use crate::game::progress::Invalid;
 use crate::game::transition::{Answer, in_race};
@@ -170,15 +168,15 @@ impl<G: Game> Race<G> {
     }
 
     /// Each seat's reaction time; `None` for a shot before the signal.
-    pub(crate) fn reactions(&self) -> BTreeMap<Seat, Option<Micros>> {
-        let mut fastest = BTreeMap::new();
+    pub(crate) fn reactions(&self) -> SmallMap<Seat, Option<Micros>> {
+        let mut fastest = SmallMap::new();
         let Some(open) = &self.open else { return fastest };
         let shown = &self.revealed.state;
         for answer in open.answers.iter().filter(|answer| shown.is_reaction(answer.seat, &answer.action)) {
             let time = answer.at.filter(|_| !answer.early);
             // A throw past the plate may come first with a slow claim. The fastest answer counts, and an early one
             // above all.
-            let known = fastest.entry(answer.seat).or_insert(time);
+            let known = fastest.get_or_insert(answer.seat, time);
             *known = (*known).min(time);
         }
         fastest

@@ -1,10 +1,8 @@
 //! The home page: the posters of the games, and the public tables.
 
-use std::collections::BTreeMap;
-
 use leptos::prelude::*;
 use protocol::session::News;
-use protocol::{LobbyTable, Request, Say, Stage, TableId};
+use protocol::{LobbyTable, Request, Say, SmallMap, Stage, TableId};
 
 use super::frame::{frame, game_title};
 use super::own_tables::own_tables;
@@ -59,10 +57,10 @@ fn poster(about: &'static engine::About) -> impl IntoView {
 /// The public tables of the server, kept up to date.
 fn open_tables() -> impl IntoView {
     let connection = Connections::get().server;
-    let tables = RwSignal::new(BTreeMap::<TableId, LobbyTable>::new());
+    let tables = RwSignal::new(SmallMap::<TableId, LobbyTable>::new());
     let ear = connection.listen(move |news| match news {
         // On a new connection the whole list is sent again, without the tables that are gone.
-        News::Say(Say::Welcome(_)) => tables.update(BTreeMap::clear),
+        News::Say(Say::Welcome(_)) => tables.update(SmallMap::clear),
         News::Say(Say::Lobby(news)) => tables.update(|tables| {
             news.gone.iter().for_each(|gone| drop(tables.remove(gone)));
             tables.extend(news.tables.iter().map(|table| (table.table, table.clone())));

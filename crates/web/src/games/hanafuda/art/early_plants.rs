@@ -3,14 +3,16 @@
 use std::fmt::Write as _;
 
 use super::{BLUSH, GOLD, INDIGO, INK, LILAC, MOSS, PAPER, RED, area, at, dot, line, ring, several};
+use crate::art::rotated;
 
 /// Half a wheel of needles.
 fn needles() -> String {
     let mut edge = String::from("M-18 0");
+    let mut needle = (-1.0, 0.0);
     for step in 0..=16_u8 {
-        let turn = f32::from(step) * std::f32::consts::PI / 16.0;
         let reach = if step % 2 == 0 { 18.0 } else { 14.5 };
-        let _ = write!(edge, "L{:.1} {:.1}", -reach * turn.cos(), -reach * turn.sin());
+        let _ = write!(edge, "L{:.1} {:.1}", reach * needle.0, reach * needle.1);
+        needle = rotated(needle, (0.980_785, 0.195_090));
     }
     format!(
         "{}{}",

@@ -2,6 +2,7 @@
 
 use super::colour::{BRICK, CORAL, CREAM, INK, MUSTARD, TEAL, WOOD};
 use super::{dots, drawing, flat, line, shape};
+use crate::art::rotated;
 
 /// The same drawing so many times, each in its own place.
 fn times(count: u16, drawing: impl Fn(u16) -> String) -> String {
@@ -110,7 +111,8 @@ pub fn plate(mark: Plate) -> String {
 
 /// A star of twelve points around the middle of the plate, every other one shorter.
 fn burst(long: f32, dent: f32) -> String {
-    let point = |index: u8| {
+    let mut ray = (0.980, 0.199);
+    let mut point = |index: u8| {
         let reach = if index % 2 == 1 {
             dent
         } else if index.is_multiple_of(4) {
@@ -118,15 +120,11 @@ fn burst(long: f32, dent: f32) -> String {
         } else {
             long * 0.8
         };
-        let turn = f32::from(index) * std::f32::consts::PI / 12.0 + 0.2;
-        format!(
-            "{}{:.1} {:.1}",
-            if index == 0 { 'M' } else { 'L' },
-            100.0 + reach * turn.cos(),
-            100.0 + reach * turn.sin()
-        )
+        let (x, y) = ray;
+        ray = rotated(ray, (0.965_926, 0.258_819));
+        format!("{}{:.1} {:.1}", if index == 0 { 'M' } else { 'L' }, 100.0 + reach * x, 100.0 + reach * y)
     };
-    (0..24).map(point).collect::<String>() + "Z"
+    (0..24).map(&mut point).collect::<String>() + "Z"
 }
 
 /// The back wall: paper in stripes, bottles on a shelf, swing doors and a lamp on each side.
