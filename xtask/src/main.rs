@@ -100,7 +100,7 @@ fn check() -> Result<()> {
     tools::check_advisories()?;
     let nextest = tools::has_nextest();
     step("build of the tests", &mut tests(nextest, &["--no-run"]))?;
-    step("examples in docs", cargo(["test", "--workspace", "--doc", "--locked", "--quiet"]))?;
+    step("examples in docs", &mut selected(cargo(["test", "--doc"]), &["--quiet"]))?;
     fuzz(15)?;
     page.finish()?;
     fifth_game::check()?;
@@ -116,7 +116,12 @@ fn check() -> Result<()> {
 
 /// The command that builds or runs all tests, except those of the bundler and the fuzzer.
 fn tests(nextest: bool, flags: &[&str]) -> Command {
-    let mut command = if nextest { cargo(["nextest", "run"]) } else { cargo(["test", "--lib", "--bins", "--tests"]) };
+    selected(if nextest { cargo(["nextest", "run"]) } else { cargo(["test", "--lib", "--bins", "--tests"]) }, flags)
+}
+
+/// The command for all crates but the bundler and the fuzzer. Every step that runs code selects the same crates: with
+/// others, cargo would choose other features of the dependencies and compile them again.
+fn selected(mut command: Command, flags: &[&str]) -> Command {
     command.args(["--workspace", "--exclude", "bundler", "--exclude", "fuzz", "--locked"]).args(flags);
     command
 }
