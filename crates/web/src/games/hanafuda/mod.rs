@@ -29,9 +29,9 @@ pub(crate) const PAGE: GamePage = GamePage {
     minutes: 5,
     opponents: &[
         &["Little Mochi", "Sleepy Kenta"],
-        &["Rainy Jiro", "Sandal Saburo"],
+        &["Rainy Jiro", "Old Saburo"],
         &["Lord Beetle", "Iron Tomoe"],
-        &["Master Nap", "Grandfather Crane"],
+        &["Master Nap", "Papa Crane"],
     ],
     poster: poster::scene,
 };

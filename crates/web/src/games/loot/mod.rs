@@ -25,10 +25,10 @@ pub(crate) const PAGE: GamePage = GamePage {
     goal: "Nine nuggets win, or your fourth hit, or the last sip of the bottle.",
     minutes: 5,
     opponents: &[
-        &["Nugget Ned", "Fool’s Gold Finn"],
-        &["Hiccup Hank", "Last-Round Lou"],
+        &["Nugget Ned", "Goldy Finn"],
+        &["Hiccup Hank", "Tipsy Lou"],
         &["Ace Annabel", "Satin Sal"],
-        &["Doc Coffin", "Mister Mortimer"],
+        &["Doc Coffin", "Mortimer"],
     ],
     poster: poster::scene,
 };
