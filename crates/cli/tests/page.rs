@@ -6,6 +6,8 @@
 mod bad_connections;
 mod browser;
 mod harness;
+#[path = "page/opponents.rs"]
+mod opponents;
 #[path = "page/windows.rs"]
 mod windows;
 

@@ -1,6 +1,7 @@
 //! Drawings as SVG made in code: sharp at every size, and told apart without colour.
 
 pub(crate) mod icon;
+pub(crate) mod portrait;
 pub mod site;
 
 /// An SVG of the given size that screen readers skip.

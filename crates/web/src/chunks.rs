@@ -15,6 +15,7 @@ use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::games::Picture;
+use crate::opponents::Faces;
 use crate::playback::GameTable;
 use crate::route::Route;
 use crate::table::{self, Extras, Origin};
@@ -31,12 +32,19 @@ pub(crate) struct Chunk {
     pub(crate) show: fn(Origin, &Frame) -> AnyView,
     /// The pictures of its cards.
     pub(crate) pictures: fn() -> Vec<Picture>,
+    /// Draws the characters of its bots, if it has any.
+    pub(crate) faces: Option<Faces>,
 }
 
 impl Chunk {
     /// The chunk of game `G`, whose table is `S`.
     pub(crate) fn of<G: Game, S: GameTable>(pictures: fn() -> Vec<Picture>) -> Self {
-        Self { local_game: LocalGame::of::<G>(), show: table::show::<S>, pictures }
+        Self { local_game: LocalGame::of::<G>(), show: table::show::<S>, pictures, faces: None }
+    }
+
+    /// The same chunk with the characters of the game's bots.
+    pub(crate) fn with_faces(self, faces: Faces) -> Self {
+        Self { faces: Some(faces), ..self }
     }
 }
 

@@ -28,6 +28,7 @@ mod flip;
 mod http;
 mod invitation;
 mod keep;
+mod opponents;
 mod page;
 mod playback;
 mod practice_worker;

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::derive::memo;
+use crate::opponents::Bot;
 use crate::settings::Settings;
 use crate::table_session::{Frame, Order, TableSession, Turn};
 use crate::words::site as words;
@@ -63,6 +64,8 @@ pub(crate) struct Playback<S: GameTable> {
     pub(crate) seat: RwSignal<Option<Seat>>,
     /// The names at the table.
     pub(crate) cast: Memo<Cast>,
+    /// The bots at the table, by their seats.
+    pub(crate) bots: Memo<Vec<Option<Bot>>>,
     /// What happened, in words. The start of a round is a heading.
     pub(crate) log: RwSignal<Vec<Entry>>,
     /// Whether everything that happened has been shown.
@@ -114,19 +117,25 @@ enum Item<S: GameTable> {
 impl<S: GameTable> Playback<S> {
     /// Shows the updates of a table, beginning with this frame. `None` if the frame cannot be read.
     pub(crate) fn at(session: TableSession, first: &Frame) -> Option<Self> {
-        let playback = Self::new(first, Some(session), session.seat, memo(move || session.cast()))?;
+        let (cast, bots) = (memo(move || session.cast()), memo(move || session.bots()));
+        let playback = Self::new(first, Some(session), session.seat, cast, bots)?;
         playback.say(&first.events);
         playback.take_turn(first.turn.clone());
         Some(playback)
     }
 
     /// Shows a replay, beginning with this frame.
-    pub(crate) fn of_replay(first: &Frame, seat: RwSignal<Option<Seat>>, names: Vec<String>) -> Option<Self> {
+    pub(crate) fn of_replay(
+        first: &Frame,
+        seat: RwSignal<Option<Seat>>,
+        names: Vec<String>,
+        bots: Vec<Option<Bot>>,
+    ) -> Option<Self> {
         // In practice a player without a name is recorded as "You". A viewer without a seat reads about that player as
         // "you".
         let own = names.iter().position(|name| name == words::YOU).map(Seat::new);
         let cast = memo(move || Cast::new(names.clone(), seat.get().or(own)));
-        Self::new(first, None, seat, cast)
+        Self::new(first, None, seat, cast, memo(move || bots.clone()))
     }
 
     fn new(
@@ -134,6 +143,7 @@ impl<S: GameTable> Playback<S> {
         session: Option<TableSession>,
         seat: RwSignal<Option<Seat>>,
         cast: Memo<Cast>,
+        bots: Memo<Vec<Option<Bot>>>,
     ) -> Option<Self> {
         Some(Self {
             view: RwSignal::new(read_json(first.view.as_ref()?).ok()?),
@@ -141,6 +151,7 @@ impl<S: GameTable> Playback<S> {
             turn: RwSignal::new(Turn::default()),
             seat,
             cast,
+            bots,
             log: RwSignal::new(Vec::new()),
             settled: RwSignal::new(true),
             session,
@@ -233,6 +244,22 @@ impl<S: GameTable> Playback<S> {
     /// Whether an action is legal now. Only valid where all legal actions are listed.
     pub(crate) fn allows(self, action: &impl Serialize) -> bool {
         self.is_mine() && self.turn.with(|turn| turn.legal.contains(&write_json(action)))
+    }
+
+    /// The bot on a seat, if there is one.
+    pub(crate) fn bot(self, seat: Seat) -> Option<Bot> {
+        self.bots.with(|bots| bots.get(seat.index()).cloned().flatten())
+    }
+
+    /// The name of a seat, with the level of a bot.
+    pub(crate) fn title(self, seat: Seat) -> String {
+        let name = self.cast.with(|cast| cast.name(seat).to_owned());
+        self.level(seat).map_or_else(|| name.clone(), |level| words::with_level(&name, &level))
+    }
+
+    /// The level of the bot on a seat, in a word.
+    pub(crate) fn level(self, seat: Seat) -> Option<String> {
+        self.bot(seat).map(|bot| bot.level)
     }
 
     fn next(self) {

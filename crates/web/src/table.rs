@@ -2,6 +2,7 @@
 
 mod bar;
 mod extras;
+pub(crate) mod face;
 mod focus;
 mod help;
 pub(crate) mod lesson;
@@ -21,6 +22,7 @@ pub(crate) use self::extras::Extras;
 use crate::chunks::{self, with_chunk, with_extras};
 use crate::connection::State;
 use crate::derive::memo;
+use crate::opponents::Bot;
 use crate::playback::{GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
@@ -66,6 +68,8 @@ pub(crate) struct Showing {
     pub(crate) seat: RwSignal<Option<engine::Seat>>,
     /// The names at the table.
     pub(crate) names: Vec<String>,
+    /// The bots that played, by their seats.
+    pub(crate) bots: Vec<Option<Bot>>,
     /// Where the replay hands over its steps.
     pub(crate) feed: Feed,
     /// What stands in the place of a player's actions.
@@ -94,7 +98,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let (playback, controls) = match origin {
         Origin::TableSession(session) => (Playback::<S>::at(*session, first), None),
         Origin::Replay(showing) => {
-            let playback = Playback::<S>::of_replay(first, showing.seat, showing.names);
+            let playback = Playback::<S>::of_replay(first, showing.seat, showing.names, showing.bots);
             if let Some(at) = playback {
                 let take = std::rc::Rc::new(move |frame| at.take(frame));
                 let skip = std::rc::Rc::new(move || at.skip());

@@ -15,10 +15,11 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 pub(crate) use protocol::RaceAnswer as Credit;
 pub(crate) use protocol::session::Order;
 
-pub(crate) use self::names::names_in;
+pub(crate) use self::names::{names_in, titles_in};
 pub(crate) use self::step::{Decision, Frame, Turn};
 
 use crate::connection::Connection;
+use crate::opponents::{Bot, bots_in};
 use crate::{dom, words};
 
 /// One table.
@@ -157,6 +158,11 @@ impl TableSession {
     /// The name of every seat.
     pub(crate) fn names(self) -> Vec<String> {
         self.room.with(|room| room.as_ref().map(names_in).unwrap_or_default())
+    }
+
+    /// The bots at the table, by their seats.
+    pub(crate) fn bots(self) -> Vec<Option<Bot>> {
+        self.room.with(|room| room.as_ref().map(bots_in).unwrap_or_default())
     }
 
     /// How the table is set up.

@@ -21,6 +21,7 @@ pub(crate) const PAGE: GamePage = GamePage {
     ],
     goal: "Five claims, five coins: win the claims that are worth the most.",
     minutes: 2,
+    opponents: &[],
     poster: art::scene,
 };
 

@@ -9,6 +9,8 @@ pub mod hanafuda;
 pub mod hayauchi;
 pub mod loot;
 
+use crate::opponents::Names;
+
 /// What the page knows of a game before its chunk is fetched, for the home page, the lesson and the set-up.
 ///
 /// Its title, players and options are in the game's own [`engine::About`].
@@ -23,6 +25,8 @@ pub(crate) struct GamePage {
     pub(crate) goal: &'static str,
     /// How long a game takes.
     pub(crate) minutes: u8,
+    /// The names of its bots' characters for each level, weakest first; none for a game whose bots have no characters.
+    pub(crate) opponents: &'static [Names],
     /// The scene on its poster: the inside of an SVG, 300 by 400.
     pub(crate) poster: fn() -> String,
 }
@@ -60,6 +64,8 @@ impl Picture {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -75,15 +81,15 @@ mod tests {
 
     macro_rules! galleries {
         ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
-            [$((catalog::$game::State::about(), $game::chunk().pictures)),+]
+            [$((catalog::$game::State::about(), $game::chunk())),+]
         };
     }
 
     #[test]
     fn every_card_of_every_game_has_a_drawing_a_word_and_a_name() {
         use engine::{Choices, Game as _};
-        for (about, pictures) in catalog::games!(galleries) {
-            let pictures = pictures();
+        for (about, chunk) in catalog::games!(galleries) {
+            let pictures = (chunk.pictures)();
             for picture in &pictures {
                 assert!(picture.drawing.starts_with("<svg"), "{}: {}", about.slug, picture.name);
                 assert!(!picture.word.is_empty() && !picture.name.is_empty(), "{}", about.slug);
@@ -95,6 +101,36 @@ mod tests {
             for thing in counted.flatten() {
                 assert!(pictures.iter().any(|picture| picture.word == thing.word), "{}: {}", about.slug, thing.word);
             }
+        }
+    }
+
+    #[test]
+    fn every_level_of_every_game_has_a_name_for_each_seat_and_a_face_that_reacts() {
+        use crate::art::portrait::Mood;
+        use crate::opponents::Bot;
+        use engine::Game as _;
+        for (about, chunk) in catalog::games!(galleries) {
+            let levels = bots::levels_of(about.slug).iter().filter(|level| level.slug != bots::RANDOM.slug);
+            let (mut names, mut faces) = (BTreeSet::new(), BTreeSet::new());
+            for level in levels.clone() {
+                let draw = chunk.faces.expect("a game with bots draws them");
+                for seat in 0..*about.players.end() {
+                    let bot = Bot { level: level.slug.into(), nth: seat, seat };
+                    assert!(bot.level_of(about.slug).is_some(), "{}: {} has no name", about.slug, level.slug);
+                    assert!(
+                        names.insert(bot.name(about.slug)),
+                        "{}: two are called {}",
+                        about.slug,
+                        bot.name(about.slug)
+                    );
+                    for mood in [Mood::Calm, Mood::Thinking, Mood::Glad, Mood::Hurt] {
+                        let face = draw(&bot, mood);
+                        assert!(face.starts_with("<svg") && face.ends_with("</svg>"), "{face}");
+                        assert!(faces.insert(face), "{}: {bot:?} looks like another one, {mood:?}", about.slug);
+                    }
+                }
+            }
+            assert_eq!(names.len(), levels.count() * about.players.end());
         }
     }
 }

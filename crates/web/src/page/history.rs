@@ -12,6 +12,7 @@ use super::frame::{frame, game_name, game_title};
 use super::own_tables::own_tables;
 use super::practiced::{self, Practiced};
 use crate::connection::Connections;
+use crate::opponents::titles_among;
 use crate::words::{pages as words, site};
 use crate::{dom, http};
 
@@ -152,7 +153,7 @@ impl Line {
         let mine = told.seats.iter().position(|seat| seat.player.is_some() && seat.player == you);
         let written: Vec<&str> = told.seats.iter().map(|seat| seat.name.as_str()).collect();
         Self {
-            names: practiced::names(&told.game, &written),
+            names: titles_among(&told.game, &written),
             game: told.game.clone(),
             won: told.seats.iter().map(|seat| seat.won).collect(),
             mine,

@@ -8,6 +8,7 @@ use super::frame::{frame, game_title};
 use super::own_tables::own_tables;
 use super::practiced::was_left;
 use crate::connection::Connections;
+use crate::opponents::titles_among;
 use crate::words::site as words;
 use crate::{art, games};
 
@@ -89,7 +90,8 @@ fn open_tables() -> impl IntoView {
 
 fn row(table: &LobbyTable) -> impl IntoView + use<> {
     let game = table.setup.game.as_str();
-    let taken: Vec<String> = table.seats.iter().flatten().map(|name| words::occupant(game, name)).collect();
+    let written: Vec<&str> = table.seats.iter().flatten().map(String::as_str).collect();
+    let taken = titles_among(game, &written);
     let free = table.seats.len() - taken.len();
     let way = if free > 0 && table.stage == Stage::Waiting { words::SIT_DOWN } else { words::WATCH };
     view! {

@@ -8,6 +8,7 @@ use protocol::rest::OwnTable;
 
 use super::asked::{Asked, fetch};
 use super::frame::game_title;
+use crate::opponents::titles_among;
 use crate::words::site as words;
 
 /// How often the list is read again while it is shown.
@@ -40,8 +41,8 @@ fn list(mut tables: Vec<OwnTable>) -> AnyView {
 
 fn row(own: &OwnTable) -> impl IntoView + use<> {
     let others = own.table.seats.iter().enumerate().filter(|(seat, _)| *seat != own.seat.index());
-    let names: Vec<String> =
-        others.filter_map(|(_, name)| Some(words::occupant(&own.table.setup.game, name.as_ref()?))).collect();
+    let written: Vec<&str> = others.filter_map(|(_, name)| name.as_deref()).collect();
+    let names = titles_among(&own.table.setup.game, &written);
     let state = match (own.table.stage, own.turn) {
         (_, true) => words::YOUR_MOVE,
         (Stage::Waiting, _) => words::NOT_BEGUN,

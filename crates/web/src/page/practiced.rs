@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
+use crate::opponents::titles_among;
 use crate::table::lesson;
-use crate::words::replay as words;
 use crate::worker_channel::WorkerChannel;
 
 /// A practice game.
@@ -15,7 +15,7 @@ pub(super) struct Practiced {
     pub(super) game: String,
     /// The seat of the person, if there is one.
     pub(super) seat: Option<usize>,
-    /// The name of every seat.
+    /// The name of every seat, with the levels of bots.
     pub(super) names: Vec<String>,
     /// Who won; empty where an older record does not say.
     pub(super) won: Vec<bool>,
@@ -47,20 +47,10 @@ pub(super) fn read(record: &Value) -> Option<Practiced> {
         replay: record["replay"].as_str()?.to_owned(),
         game: game.to_owned(),
         seat: written.iter().position(|name| !name.starts_with("bot: ")),
-        names: names(game, &written),
+        names: titles_among(game, &written),
         won: won.unwrap_or_default(),
         finished: record["finished"].as_f64(),
     })
-}
-
-/// The names of the seats of a record. Equal names are numbered, as they were at the table.
-pub(super) fn names(game: &str, written: &[&str]) -> Vec<String> {
-    let name = |(index, &name): (usize, &&str)| {
-        let told = words::name(game, name);
-        let same = |names: &[&str]| names.iter().filter(|other| **other == name).count();
-        if same(written) < 2 { told } else { format!("{told} {}", same(&written[..=index])) }
-    };
-    written.iter().enumerate().map(name).collect()
 }
 
 #[cfg(test)]
@@ -76,7 +66,7 @@ mod tests {
         });
         let practiced = read(&record).expect("it is a record");
         assert_eq!(practiced.seat, Some(0));
-        assert_eq!(practiced.names, ["Ada", "Thirsty Regular 1", "Quick Claw", "Thirsty Regular 2"]);
+        assert_eq!(practiced.names, ["Ada", "Foamy Flo (regular)", "Bandit Bea (sharp)", "Refill Rex (regular)"]);
         assert_eq!(practiced.won, [false, true, false, false]);
     }
 

@@ -16,6 +16,7 @@ use super::practiced;
 use crate::chunks::{Chunk, with_chunk};
 use crate::connection::Connections;
 use crate::http;
+use crate::opponents::{Bot, bots_among, names_among};
 use crate::table::{Origin, Showing};
 use crate::words::replay as words;
 
@@ -23,6 +24,8 @@ use crate::words::replay as words;
 #[derive(Clone, Debug)]
 struct Tape {
     replay: Replay,
+    /// The bots that played, by their seats.
+    bots: Vec<Option<Bot>>,
     /// The index of the viewer it begins with.
     eyes: usize,
     file: File,
@@ -73,10 +76,11 @@ fn thread(connections: Connections, place: Place, id: &str, record: Value, seat:
     connections.worker.replay(connections.practice, record, move |played| {
         let tape = played.map(|mut replay| {
             let written: Vec<&str> = replay.names.iter().map(String::as_str).collect();
-            replay.names = practiced::names(&replay.game, &written);
+            let bots = bots_among(&written);
+            replay.names = names_among(&replay.game, &written);
             // A visitor who did not play sees every card: that is what a replay is for.
             let eyes = seat.unwrap_or(replay.players + 1);
-            Tape { replay, eyes, file: File { address, name } }
+            Tape { replay, bots, eyes, file: File { address, name } }
         });
         let _ = place.try_set(Some(tape));
     });
@@ -89,6 +93,7 @@ fn show(chunk: Chunk, tape: Tape) -> AnyView {
     let showing = Showing {
         seat: projector.seat,
         names,
+        bots: tape.bots,
         feed: projector.feed,
         controls: Box::new(move || controls::controls(projector, &eyes, &file)),
     };

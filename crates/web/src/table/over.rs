@@ -10,7 +10,7 @@ use super::{notes, seats};
 use crate::dom;
 use crate::playback::Entry;
 use crate::route::{Route, Way};
-use crate::table_session::{TableSession, names_in};
+use crate::table_session::{TableSession, names_in, titles_in};
 use crate::words::site as words;
 
 /// How long the buttons wait before they can be pressed.
@@ -20,8 +20,9 @@ const ARMED: Duration = Duration::from_millis(700);
 pub(super) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView {
     let how = move || log.with(|log| log.last().map(|entry| entry.text.clone()));
     let room = move || session.room.get();
-    let title =
-        move || room().map(|room| words::ending(&names_in(&room), room.winners, session.my_seat())).unwrap_or_default();
+    let title = move || {
+        room().map(|room| words::ending(&titles_in(&room), room.winners, session.my_seat())).unwrap_or_default()
+    };
     let score = move || room().filter(|room| room.game > 1).map(|room| words::score(&names_in(&room), &room.wins));
     let ready = move || {
         let seat = session.my_seat()?;

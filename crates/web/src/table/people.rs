@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use leptos::prelude::*;
 use protocol::{Occupant, PlayerId, Request, Room, SeatRoom, Stage, TableRequest};
 
-use crate::table_session::{TableSession, names_in};
+use crate::table_session::{TableSession, titles_in};
 use crate::words::site as words;
 
 /// The list of people, with what the player can do about each.
@@ -28,7 +28,7 @@ pub(super) fn people(session: TableSession) -> impl IntoView {
 
 fn row(session: TableSession, room: &Room, index: usize, muted: RwSignal<BTreeSet<PlayerId>>) -> impl IntoView + use<> {
     let seat = &room.seats[index];
-    let name = names_in(room).swap_remove(index);
+    let name = titles_in(room).swap_remove(index);
     let other = match &seat.who {
         Some(Occupant::Person(person)) if session.my_seat().is_none_or(|mine| mine.index() != index) => Some(person.id),
         _ => None,

@@ -5,11 +5,12 @@ use leptos::prelude::*;
 use protocol::{Invitation, Occupant, Room, TableRequest};
 
 use super::lesson::{deal, lesson};
-use super::notes;
+use super::{face, notes};
 use crate::chunks::with_extras;
 use crate::dom;
+use crate::opponents::bots_in;
 use crate::page::{about, badge, game_title};
-use crate::table_session::{TableSession, names_in};
+use crate::table_session::{TableSession, titles_in};
 use crate::words::{connection, site as words};
 
 /// A table before its first game.
@@ -64,9 +65,10 @@ pub(super) fn chairs(session: TableSession) -> impl IntoView {
 
 fn chair(session: TableSession, room: &Room, index: usize) -> impl IntoView + use<> {
     let (seat, who) = (Seat::new(index), room.seats[index].clone());
-    let name = names_in(room).swap_remove(index);
+    let name = titles_in(room).swap_remove(index);
     let free = who.who.is_none();
     let is_bot = matches!(who.who, Some(Occupant::Bot(_)));
+    let bot_face = bots_in(room).swap_remove(index);
     let stays = session.gone.with(Option::is_none);
     let host = stays && session.is_host();
     let mine = session.my_seat();
@@ -79,7 +81,7 @@ fn chair(session: TableSession, room: &Room, index: usize) -> impl IntoView + us
         let game = room.setup.game.clone();
         let put = move |level: &str| session.ask(TableRequest::Bot { seat: Some(seat), level: Some(level.to_owned()) });
         let buttons = bots::levels_of(&game).iter().map(|level| {
-            view! { <button class="tool" on:click=move |_| put(level.slug)>{level.name}</button> }
+            view! { <button class="tool" on:click=move |_| put(level.slug)>{words::level(level)}</button> }
         });
         view! { <span class="put-bot">{words::PUT_BOT}" "{buttons.collect_view()}</span> }
     });
@@ -91,6 +93,7 @@ fn chair(session: TableSession, room: &Room, index: usize) -> impl IntoView + us
     });
     view! {
         <li class="chair" class:free=free>
+            {bot_face.map(|bot| face::face(&room.setup.game, bot))}
             <span class="chair-name">{name}</span>
             <span class="chair-state">{state}</span>
             {sit}

@@ -2,27 +2,31 @@
 
 use protocol::{Occupant, Room};
 
+use crate::opponents::{Bot, bots_in};
 use crate::words;
 
 /// The name of every seat of a room.
 pub(crate) fn names_in(room: &Room) -> Vec<String> {
-    let name = |(index, seat): (usize, &protocol::SeatRoom)| match &seat.who {
-        Some(Occupant::Person(person)) if person.name.is_empty() => words::site::YOU.into(),
-        Some(Occupant::Person(person)) => person.name.clone(),
-        Some(Occupant::Bot(level)) => bot_name(room, index, level),
-        None => words::site::free_seat(index),
-    };
-    room.seats.iter().enumerate().map(name).collect()
+    told(room, Bot::name)
 }
 
-/// The name of a bot, numbered if there are several of its level.
-fn bot_name(room: &Room, index: usize, level: &str) -> String {
-    let same = |seat: &&protocol::SeatRoom| matches!(&seat.who, Some(Occupant::Bot(other)) if other == level);
-    let name = words::site::level_name(&room.setup.game, level);
-    if room.seats.iter().filter(same).count() < 2 {
-        return name;
+/// The name of every seat of a room, with the level of each bot.
+pub(crate) fn titles_in(room: &Room) -> Vec<String> {
+    told(room, Bot::title)
+}
+
+fn told(room: &Room, bot: fn(&Bot, &str) -> String) -> Vec<String> {
+    let name = |(it, seat): (Option<Bot>, &protocol::SeatRoom)| match (&seat.who, it) {
+        (_, Some(it)) => bot(&it, &room.setup.game),
+        (Some(Occupant::Person(person)), _) if !person.name.is_empty() => person.name.clone(),
+        (Some(_), _) => words::site::YOU.into(),
+        (None, _) => String::new(),
+    };
+    let mut names: Vec<String> = bots_in(room).into_iter().zip(&room.seats).map(name).collect();
+    for (index, name) in names.iter_mut().enumerate().filter(|(_, name)| name.is_empty()) {
+        *name = words::site::free_seat(index);
     }
-    format!("{name} {}", room.seats[..=index].iter().filter(same).count())
+    names
 }
 
 /// The name of a player at the table.

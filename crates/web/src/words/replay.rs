@@ -28,8 +28,3 @@ pub(crate) fn step(now: usize, last: usize) -> String {
 pub(crate) fn speed(times: u32) -> String {
     format!("{times}×")
 }
-
-/// The name of a seat in a record, where a bot is named by its level.
-pub(crate) fn name(game: &str, name: &str) -> String {
-    name.strip_prefix("bot: ").map_or_else(|| name.to_owned(), |level| super::site::level_name(game, level))
-}

@@ -60,6 +60,11 @@ pub(crate) fn strength(slug: &str) -> Option<&'static str> {
     }
 }
 
+/// A level with its strength.
+pub(crate) fn how_strong(level: &str, strength: &str) -> String {
+    format!("{level}: {strength}")
+}
+
 /// A pace: its name, and what it means.
 pub(crate) const fn pace(pace: Pace) -> (&'static str, &'static str) {
     match pace {

@@ -164,15 +164,21 @@ pub(crate) fn free_seat(index: usize) -> String {
     format!("Seat {}", index + 1)
 }
 
+/// A bot level in a word. A level that has none is called by its name.
+pub(crate) fn level(level: &bots::Level) -> String {
+    let word = if level.slug == bots::RANDOM.slug { level.name } else { level.slug };
+    super::capital(word)
+}
+
 /// The name of a bot level in a game.
 pub(crate) fn level_name(game: &str, level: &str) -> String {
     let levels = bots::levels_of(game);
     levels.iter().find(|known| known.slug == level).map_or_else(|| level.to_owned(), |known| known.name.to_owned())
 }
 
-/// The occupant of a seat as the lobby names it: a person, or a bot by the name it plays under.
-pub(crate) fn occupant(game: &str, name: &str) -> String {
-    name.strip_prefix("bot: ").map_or_else(|| name.to_owned(), |level| level_name(game, level))
+/// A character with the level of its bot.
+pub(crate) fn with_level(name: &str, level: &str) -> String {
+    format!("{name} ({level})")
 }
 
 pub(crate) fn with_whom(names: &[String]) -> String {
@@ -247,7 +253,7 @@ fn person(seat: &SeatRoom) -> Option<String> {
 pub(crate) fn chair_state(seat: &SeatRoom) -> &'static str {
     match (&seat.who, seat.ready, seat.here) {
         (None, ..) => "free",
-        (Some(Occupant::Bot(_)), ..) => "a bot, always ready",
+        (Some(Occupant::Bot(_)), ..) => "always ready",
         (Some(_), _, false) => "away",
         (Some(_), true, true) => "ready",
         (Some(_), false, true) => "not ready yet",

@@ -13,12 +13,16 @@ mod card;
 mod faces;
 mod gear;
 mod hats;
+mod people;
 mod street;
 
 pub use card::{back, card, suit_mark};
 pub use gear::{badge, die, hit, hole, tombstone};
 pub use hats::portrait;
 pub use street::street;
+
+use crate::art::portrait::Mood;
+use crate::opponents::Bot;
 
 /// Printer's black.
 const INK: &str = "#241811";
@@ -28,6 +32,11 @@ const PAPER: &str = "#f4e6c6";
 const SHADE: &str = "#dcc596";
 /// Red, for hits and hearts.
 const BLOOD: &str = "#a3271b";
+
+/// The character of a bot.
+pub(crate) fn character(bot: &Bot, mood: Mood) -> String {
+    people::person(bot.rank(), bot.nth, mood)
+}
 
 /// A whole drawing.
 fn svg(view_box: &str, body: &str) -> String {

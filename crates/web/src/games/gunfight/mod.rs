@@ -27,10 +27,16 @@ pub(crate) const PAGE: GamePage = GamePage {
     goal: "The last one alive wins. A flipped card does not count for its hand; a rotated one makes its hand a level \
            better.",
     minutes: 20,
+    opponents: &[
+        &["Two-Thumb Tilly", "Big-Hat Billy", "Price-Tag Pete", "Wrong-Way Wendy"],
+        &["Haystack Hal", "Muddy Mo", "Biscuit Bob", "Lasso Lee"],
+        &["Deputy Duke", "Marshal Moss", "Whiskers Walt", "Iron Irv"],
+        &["Quiet Quinn", "No-Name Nell", "Noon Shadow", "Lightning Lil"],
+    ],
     poster: poster::scene,
 };
 
 /// Everything else about the game. Only `chunks.rs` may call this.
 pub(crate) fn chunk() -> Chunk {
-    Chunk::of::<State, table::Gunfight>(gallery::pictures)
+    Chunk::of::<State, table::Gunfight>(gallery::pictures).with_faces(art::character)
 }

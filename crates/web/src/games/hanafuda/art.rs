@@ -4,12 +4,16 @@ mod beasts;
 mod early_plants;
 mod figures;
 mod late_plants;
+mod people;
 mod plants;
 mod things;
 
 use std::fmt::Write as _;
 
 pub use figures::{blow, coin, samurai};
+
+use crate::art::portrait::Mood;
+use crate::opponents::Bot;
 
 const PAPER: &str = "#f7f0df";
 const INK: &str = "#1b1b1b";
@@ -22,6 +26,11 @@ const LILAC: &str = "#84709f";
 
 const ROUND: &str = r#"stroke-linecap="round" stroke-linejoin="round""#;
 const DECORATION: &str = r#"aria-hidden="true" focusable="false""#;
+
+/// The character of a bot.
+pub(crate) fn character(bot: &Bot, mood: Mood) -> String {
+    people::person(bot.rank(), bot.nth, mood)
+}
 
 /// A filled outline.
 fn area(d: &str, fill: &str) -> String {

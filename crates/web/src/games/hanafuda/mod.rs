@@ -27,10 +27,16 @@ pub(crate) const PAGE: GamePage = GamePage {
     goal: "Whoever has dealt 15 damage first wins. A strike with the better hand hurts by all you have thrown away; \
            with the worse one it is you who bleeds.",
     minutes: 5,
+    opponents: &[
+        &["Little Mochi", "Sleepy Kenta"],
+        &["Rainy Jiro", "Old Saburo"],
+        &["Lord Beetle", "Iron Tomoe"],
+        &["Master Nap", "Papa Crane"],
+    ],
     poster: poster::scene,
 };
 
 /// Everything else about the game. Only `chunks.rs` may call this.
 pub(crate) fn chunk() -> Chunk {
-    Chunk::of::<State, table::Hanafuda>(gallery::pictures)
+    Chunk::of::<State, table::Hanafuda>(gallery::pictures).with_faces(art::character)
 }

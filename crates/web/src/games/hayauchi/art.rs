@@ -4,11 +4,26 @@ mod booze;
 mod cast;
 mod dino;
 mod face;
+mod level;
 mod things;
 
 pub use booze::{back, booze};
 pub use dino::{Mood, dino};
 pub use things::{Plate, gun, heart, holster, plate, saloon};
+
+use crate::art::portrait;
+use crate::opponents::Bot;
+
+/// The character of a bot: the dinosaur of its seat, with what shows its level.
+pub(crate) fn character(bot: &Bot, mood: portrait::Mood) -> String {
+    let mood = match mood {
+        portrait::Mood::Calm => Mood::Calm,
+        portrait::Mood::Thinking => Mood::Thinking,
+        portrait::Mood::Glad => Mood::Smug,
+        portrait::Mood::Hurt => Mood::Heartbroken,
+    };
+    dino(bot.seat, Some(bot.rank()), mood)
+}
 
 /// The colours of the room, the same as in the style sheet.
 mod colour {

@@ -26,10 +26,16 @@ pub(crate) const PAGE: GamePage = GamePage {
     goal: "When two are left, the drinks still in their hands are counted, and secret ones count twice: more wins. So \
            keep the strong ones.",
     minutes: 10,
+    opponents: &[
+        &["Eggbert", "Shelly", "Pip", "Crumb", "Yolko", "Peep"],
+        &["Foamy Flo", "Refill Rex", "Bubbles", "Big Gulp", "Burpo", "Slurpy Sue"],
+        &["Bandit Bea", "Sly Clem", "Snapper", "Quick Vic", "Dodger", "Nimble"],
+        &["Old Amber", "Mossback", "Gran Ite", "Dr Fossil", "Uncle Rock", "Lady Lime"],
+    ],
     poster: poster::scene,
 };
 
 /// Everything else about the game. Only `chunks.rs` may call this.
 pub(crate) fn chunk() -> Chunk {
-    Chunk::of::<State, table::Hayauchi>(gallery::pictures)
+    Chunk::of::<State, table::Hayauchi>(gallery::pictures).with_faces(art::character)
 }

@@ -42,9 +42,9 @@ fn body() -> String {
 /// A raised eyebrow, half-closed lids, and a smirk with a single tooth.
 fn face() -> String {
     format!(
-        "<circle cx='152' cy='112' r='27' fill='{CREAM}' stroke='{INK}' stroke-width='6'/>\
+        "<g class='face-eyes'><circle cx='152' cy='112' r='27' fill='{CREAM}' stroke='{INK}' stroke-width='6'/>\
          <circle cx='164' cy='119' r='10' fill='{INK}'/>\
-         <path d='M125 112a27 27 0 0 1 54 0z' fill='{BLUSH}' stroke='{INK}' stroke-width='6' stroke-linejoin='round'/>\
+         <path d='M125 112a27 27 0 0 1 54 0z' fill='{BLUSH}' stroke='{INK}' stroke-width='6' stroke-linejoin='round'/></g>\
          <path d='M126 78q26-20 52-4' fill='none' stroke='{INK}' stroke-width='8' stroke-linecap='round'/>\
          <path d='M246 120q6-5 11 0' fill='none' stroke='{INK}' stroke-width='6' stroke-linecap='round'/>\
          <path d='M216 174l7 15 9-18z' fill='{CREAM}' stroke='{INK}' stroke-width='4' stroke-linejoin='round'/>\

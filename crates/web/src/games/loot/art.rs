@@ -5,14 +5,23 @@
 
 mod cards;
 mod counter;
+mod people;
 mod shapes;
 mod things;
 
+use crate::art::portrait::Mood;
 pub(crate) use crate::art::{at, sheet, turned};
+use crate::opponents::Bot;
 pub use cards::{action, action_back, saloon, saloon_back};
 pub use counter::counter;
+pub(crate) use people::person;
 pub(crate) use shapes::{nugget, revolver};
 pub use things::{Bottle, bottle, bullet, coin, cycle, glyph, hat, hole, standing_bottle};
+
+/// The character of a bot.
+pub(crate) fn character(bot: &Bot, mood: Mood) -> String {
+    person(bot.rank(), bot.nth, mood, 0)
+}
 
 /// The colours of the room.
 pub(crate) mod colour {

@@ -24,10 +24,16 @@ pub(crate) const PAGE: GamePage = GamePage {
     ],
     goal: "Nine nuggets win, or your fourth hit, or the last sip of the bottle.",
     minutes: 5,
+    opponents: &[
+        &["Nugget Ned", "Goldy Finn"],
+        &["Hiccup Hank", "Tipsy Lou"],
+        &["Ace Annabel", "Satin Sal"],
+        &["Doc Coffin", "Mortimer"],
+    ],
     poster: poster::scene,
 };
 
 /// Everything else about the game. Only `chunks.rs` may call this.
 pub(crate) fn chunk() -> Chunk {
-    Chunk::of::<State, table::Loot>(gallery::pictures)
+    Chunk::of::<State, table::Loot>(gallery::pictures).with_faces(art::character)
 }

@@ -3,6 +3,24 @@
 use super::art::colour::{BRASS, DULL, INK, LAMP, NIGHT, PLANK, SEAM, SHINE};
 use super::art::{Bottle, at, nugget, revolver, standing_bottle, turned};
 
+/// Somebody who peeps over the bar. The bar hides the rest.
+fn peeper() -> String {
+    let eye = |x: i8| {
+        format!(
+            "<circle cx='{x}' r='11' fill='{SHINE}' stroke='{INK}' stroke-width='5'/><circle cx='{x}' cy='-2' r='5' \
+             fill='{INK}'/>"
+        )
+    };
+    format!(
+        "<g class='peeps'><g transform='translate(55 274) scale(.8)' stroke='{INK}' stroke-width='6' stroke-linejoin='round'>\
+         <path d='M-26-14H26V40H-26z' fill='#d99a6c'/><g class='face-eyes' stroke='none'>{}{}</g>\
+         <path d='M-26-18q-4-40 10-38 9 8 16 8t16-8q14-2 10 38z' fill='#7a5233'/>\
+         <path d='M-52-10q2-20 26-12 26 8 52 0 24-8 26 12-26-8-52-8t-52 8z' fill='#7a5233'/></g></g>",
+        eye(-12),
+        eye(12)
+    )
+}
+
 pub(crate) fn scene() -> String {
     let room = format!(
         "<path d='M0 0h300v400H0z' fill='{NIGHT}'/><path d='M20 120h260v6H20zM20 214h260v6H20z' \
@@ -22,7 +40,8 @@ pub(crate) fn scene() -> String {
     let gold = [(238., 236., 0), (209., 268., 1), (266., 269., 2), (238., 279., 0)]
         .map(|(x, y, cut)| at(x, y, 0.98, &nugget(cut)))
         .concat();
-    room + &bar
+    room + &peeper()
+        + &bar
         + &at(94., 100., 1.52, &standing_bottle(Bottle::Full))
         + &gold
         + &turned(100., 322., -6., 1.36, &revolver())

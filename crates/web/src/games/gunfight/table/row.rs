@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use super::card;
 use super::play::Play;
 use super::ways::{self, level};
+use crate::art::portrait::Mood;
 use crate::derive::memo;
 use crate::games::gunfight::art;
 use crate::games::gunfight::{tips, words};
@@ -49,18 +50,26 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
     let name = move || play.at.cast.with(|cast| cast.name(seat).to_owned());
     let life = memo(move || play.at.view.with(|view| view.board.of(seat).life));
     let share = move || f32::from(life.get().max(0)) * 100.0 / f32::from(play.options().life.max(life.get()));
-    let portrait = move || if lives.get() { art::portrait(seat.index()) } else { art::tombstone() };
+    let bot = memo(move || play.at.bot(seat));
+    let mood = memo(move || mood(play, seat));
+    let portrait = move || match (lives.get(), bot.get()) {
+        (false, _) => art::tombstone(),
+        (true, Some(bot)) => art::character(&bot, mood.get()),
+        (true, None) => art::portrait(seat.index()),
+    };
     let early = memo(move || play.at.view.with(|view| view.board.step == Step::Arrange));
     let can_shoot = memo(move || play.ways.with(|ways| ways.contains(&Action::Shoot(seat))));
     view! {
         <div class="gf-who">
             <span
                 class="gf-portrait"
+                class:face=move || bot.with(Option::is_some)
+                data-mood=move || mood.get().word()
                 data-place=format!("who-{}", seat.index())
-                data-tip=name
+                data-tip=move || play.at.title(seat)
                 inner_html=portrait
             ></span>
-            <span class="gf-name">{name}</span>
+            <span class="gf-name">{name}" "<small class="level">{move || play.at.level(seat)}</small></span>
             <span class="gf-life" data-tip=tips::LIFE>
                 <b>{move || life.get().max(0)}</b>
                 <span class="gf-unit">" "{words::LIFE}</span>
@@ -85,6 +94,24 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
             </Show>
         </div>
     }
+}
+
+/// How a player feels about what everybody sees.
+fn mood(play: Play, seat: Seat) -> Mood {
+    let event = play.at.event.with(|event| match event {
+        Some(Event::Shot { target, .. }) if *target == seat => Some(Mood::Hurt),
+        Some(Event::Shot { seat: by, .. }) if *by == seat => Some(Mood::Glad),
+        Some(Event::Missed { seat: by }) if *by == seat => Some(Mood::Hurt),
+        _ => None,
+    });
+    event.unwrap_or_else(|| {
+        play.at.view.with(|view| match view.board.over {
+            Some(over) if over.winners.contains(seat) => Mood::Glad,
+            Some(_) => Mood::Hurt,
+            None if view.to_act.contains(seat) => Mood::Thinking,
+            None => Mood::Calm,
+        })
+    })
 }
 
 /// A player's state, in a word.

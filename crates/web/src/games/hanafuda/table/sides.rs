@@ -7,10 +7,11 @@ use engine::Seat;
 use leptos::prelude::*;
 
 use super::cards::{Thrown, back, face, own};
-use super::shown::{Opening, Peek};
+use super::shown::{End, Opening, Peek};
 use super::{At, near, remembered, seen};
+use crate::art::portrait::Mood;
 use crate::derive::memo;
-use crate::games::hanafuda::{tips, words};
+use crate::games::hanafuda::{art, tips, words};
 
 /// The name of a player, how the opening went for them, and the damage they have dealt.
 fn plate(at: At, seat: Memo<Seat>) -> impl IntoView {
@@ -25,10 +26,19 @@ fn plate(at: At, seat: Memo<Seat>) -> impl IntoView {
         };
         remembered(at, |memory| memory.opening.as_ref().map(opened)).unwrap_or_default()
     });
+    let bot = memo(move || at.bot(seat.get()));
+    let mood = memo(move || mood(at, seat.get()));
     let fill = move || format!("{}%", (u32::from(damage.get()) * 100 / u32::from(target.get()).max(1)).min(100));
     view! {
-        <div class="han-plate" class:acts=acts tabindex="0" data-tip=move || tips::damage(target.get())>
-            <b class="han-who">{move || at.cast.with(|cast| cast.name(seat.get()).to_owned())}</b>
+        <div class="han-plate" class:acts=acts class:with-face=move || bot.with(Option::is_some) tabindex="0" data-tip=move || tips::damage(target.get())>
+            {move || bot.get().map(|bot| view! {
+                <span class="han-face face" data-mood=move || mood.get().word() inner_html=move || art::character(&bot, mood.get())></span>
+            })}
+            <b class="han-who">
+                {move || at.cast.with(|cast| cast.name(seat.get()).to_owned())}
+                " "
+                <small class="level">{move || at.level(seat.get())}</small>
+            </b>
             <span class="han-time" class:first=move || opening.with(|opening| opening.1)>
                 {move || opening.with(|opening| opening.0.clone())}
             </span>
@@ -36,6 +46,21 @@ fn plate(at: At, seat: Memo<Seat>) -> impl IntoView {
             <span class="han-dealt">{move || words::dealt(damage.get(), target.get())}</span>
         </div>
     }
+}
+
+/// How a player feels about what everybody sees.
+fn mood(at: At, seat: Seat) -> Mood {
+    let felt = |won: bool| if won { Mood::Glad } else { Mood::Hurt };
+    let struck = remembered(at, |memory| match memory.duel.as_ref().and_then(|duel| duel.end) {
+        Some(End::Struck { seat: by, .. }) => Some(felt(by == seat)),
+        _ => None,
+    });
+    seen(at, |view| match (view.over(), struck) {
+        (Some(over), _) => felt(over.winners.contains(seat)),
+        (None, Some(mood)) => mood,
+        (None, None) if view.to_act.contains(seat) => Mood::Thinking,
+        (None, None) => Mood::Calm,
+    })
 }
 
 /// The side of the viewer, at the bottom.
@@ -118,8 +143,7 @@ fn open(card: Card, how: &'static str) -> AnyView {
     let drawn = if how.is_empty() {
         face(card, "far")
     } else {
-        view! { <span class="flower" inner_html=crate::games::hanafuda::art::card(&card.to_string())></span> }
-            .into_any()
+        view! { <span class="flower" inner_html=art::card(&card.to_string())></span> }.into_any()
     };
     view! {
         <li class=format!("han-slot {how}") data-tip=tips::card(card)>

@@ -2,6 +2,7 @@
 
 use super::cast::character;
 use super::colour::{CREAM, WOOD};
+use super::level;
 use super::{drawing, flat, line, shape};
 
 /// The mood of a face.
@@ -10,6 +11,8 @@ pub enum Mood {
     /// Nothing has happened yet.
     #[default]
     Calm,
+    /// The table waits for the player.
+    Thinking,
     /// It went well.
     Smug,
     /// Another player has picked the same drink.
@@ -20,12 +23,13 @@ pub enum Mood {
     Out,
 }
 
-/// The character of the seat with this index.
-pub fn dino(index: usize, mood: Mood) -> String {
-    let who = character(index);
+/// The character of the seat with this index; a bot also shows its level, weakest first.
+pub fn dino(index: usize, bot: Option<usize>, mood: Mood) -> String {
+    let mut who = character(index);
+    let marks = bot.map(|level| level::mark(level, &mut who)).unwrap_or_default();
     let up = if mood == Mood::Startled { -9 } else { 0 };
     let worn = format!("<g transform=\"translate(0 {up})\">{}</g>", who.worn);
-    let all = format!("{}{worn}{}", who.body, who.face.draw(mood));
+    let all = format!("{}{worn}{marks}{}", who.body, who.face.draw(mood));
     let inside = if mood == Mood::Out { under_the_table(&all, who.head) } else { all };
     drawing(120, 120, "hay-dino", &inside)
 }

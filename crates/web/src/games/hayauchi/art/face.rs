@@ -20,7 +20,7 @@ impl Face {
         let (x, y, width) = self.mouth;
         let mouth = mouth(mood);
         format!(
-            "{}{}<g transform=\"translate({x} {y}) scale({})\" stroke-width=\"4.5\">{mouth}</g>",
+            "<g class=\"face-eyes\">{}{}</g><g transform=\"translate({x} {y}) scale({})\" stroke-width=\"4.5\">{mouth}</g>",
             self.eye(0, mood),
             self.eye(1, mood),
             width / 40.0
@@ -43,6 +43,7 @@ impl Face {
         let brow = |path: &str| format!("<path stroke-width=\"4\" d=\"{path}\"/>");
         match mood {
             Mood::Calm => String::new(),
+            Mood::Thinking => brow(if side == 1 { "M-5-17l15-1" } else { "M-5-12.500l15 2" }),
             Mood::Smug => {
                 let lid = shape(self.skin, "M-10 0a10 10 0 0 1 20 0z");
                 lid + &brow(if side == 1 { "M-5-14.500l15-2" } else { "M-5-6.500l15-2" })
@@ -58,6 +59,7 @@ fn ball(mood: Mood) -> String {
     let (x, y, pupil) = match mood {
         Mood::Out => return String::new(),
         Mood::Calm => (2.0, 1.0, 5.2),
+        Mood::Thinking => (3.0, -4.0, 5.0),
         Mood::Smug => (4.2, 2.5, 4.8),
         Mood::Startled => (0.0, 0.0, 2.6),
         Mood::Heartbroken => (0.0, 1.0, 6.2),
@@ -74,6 +76,7 @@ fn ball(mood: Mood) -> String {
 fn mouth(mood: Mood) -> String {
     match mood {
         Mood::Calm => line("M-20 0q20 8 40 0"),
+        Mood::Thinking => line("M-8 3q12-10 25-4"),
         Mood::Smug => line("M-20 1q28 12 40-13.500m-5-4l10 8"),
         Mood::Startled => {
             shape(INK, "M0-12a12 15 0 1 1 0 30a12 15 0 1 1 0-30z") + &flat(CORAL, "M-8 12q8-8 16 0q-8 6-16 0z")

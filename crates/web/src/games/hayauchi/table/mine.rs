@@ -27,7 +27,7 @@ pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
                 <div class="hay-me" class:racing=racing class:lost=lost>
                     <div
                         class="hay-face"
-                        inner_html=move || mood.get().map(|(seat, mood)| art::dino(seat.index(), mood)).unwrap_or_default()
+                        inner_html=move || mood.get().map(|(seat, mood)| art::dino(seat.index(), at.bot(seat).map(|bot| bot.rank()), mood)).unwrap_or_default()
                     ></div>
                     <div class="hay-about">
                         <p class="hay-name">{name}</p>

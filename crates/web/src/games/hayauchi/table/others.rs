@@ -31,6 +31,7 @@ fn order(me: Option<Seat>, count: usize) -> Vec<Seat> {
 fn other(at: At, seat: Seat) -> impl IntoView {
     let player = memo(move || at.view.with(|seen| seen.player(seat)));
     let mood = memo(move || at.view.with(|seen| seen.mood(seat)));
+    let rank = memo(move || at.bot(seat).map(|bot| bot.rank()));
     let racing = memo(move || at.view.with(|seen| seen.is_racing(seat)));
     let lost = memo(move || at.view.with(|seen| seen.told.has_lost(seat)));
     let name = memo(move || at.cast.with(|cast| cast.name(seat).to_owned()));
@@ -50,11 +51,11 @@ fn other(at: At, seat: Seat) -> impl IntoView {
             class:owes=move || owes() && !soon.get()
             class:lowest=move || at.view.with(|seen| seen.lowest() == Some(seat))
             data-place=format!("seat-{}", seat.index())
-            data-tip=move || about(&name.get(), player.get())
+            data-tip=move || about(&at.title(seat), player.get())
             tabindex="0"
         >
-            <div class="hay-face" inner_html=move || art::dino(seat.index(), mood.get())></div>
-            <p class="hay-name">{name}</p>
+            <div class="hay-face" inner_html=move || art::dino(seat.index(), rank.get(), mood.get())></div>
+            <p class="hay-name">{name}" "<small class="level">{move || at.level(seat)}</small></p>
             {move || hearts(player.get().hearts)}
             {move || player.get().said.map(says)}
             {card}

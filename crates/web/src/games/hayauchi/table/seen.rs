@@ -1,6 +1,6 @@
 //! What is shown of a game: the viewer's view, and what only events contain.
 
-use catalog::hayauchi::{Booze, Place, View};
+use catalog::hayauchi::{Booze, Place, Step, View};
 use engine::Seat;
 use serde::Deserialize;
 
@@ -57,7 +57,10 @@ impl Seen {
             _ if !board.is_in(seat) => Mood::Out,
             Some(_) => Mood::Heartbroken,
             None if self.is_racing(seat) => Mood::Startled,
-            None => self.told.moods[seat.index()],
+            None => match self.told.moods[seat.index()] {
+                Mood::Calm if board.step == Step::Pick && self.view.to_act.contains(seat) => Mood::Thinking,
+                mood => mood,
+            },
         }
     }
 

@@ -63,7 +63,7 @@ fn row(at: At, times: &Times, shot: Shot, slowest: u32) -> impl IntoView + use<>
     let last = times.lost.iter().any(|(loser, _)| *loser == seat);
     view! {
         <li class:last=last>
-            <span class="hay-tiny" inner_html=art::dino(seat.index(), art::Mood::Calm)></span>
+            <span class="hay-tiny" inner_html=art::dino(seat.index(), at.bot(seat).map(|bot| bot.rank()), art::Mood::Calm)></span>
             <span class="hay-who">{name}</span>
             <span class="hay-bar" style=("--wide", format!("{wide}%"))></span>
             <span class="hay-ms">{time}{note.map(|(note, tip)| view! { <small data-tip=tip>{note}</small> })}</span>
@@ -90,7 +90,7 @@ fn totals(at: At, hands: Hands) -> impl IntoView + use<> {
             let wins = seen.view.board.over.is_some_and(|end| end.winners.contains(seat));
             view! {
                 <li class:wins=wins>
-                    <span class="hay-tiny" inner_html=art::dino(seat.index(), seen.mood(seat))></span>
+                    <span class="hay-tiny" inner_html=art::dino(seat.index(), at.bot(seat).map(|bot| bot.rank()), seen.mood(seat))></span>
                     <span class="hay-who">{name}</span>
                     <span class="hay-drinks">{hand}{secret}</span>
                     <b class="hay-ms">{place.total()}</b>

@@ -73,7 +73,7 @@ pub fn hole() -> String {
     sheet(24, 24, &torn())
 }
 
-fn torn() -> String {
+pub(super) fn torn() -> String {
     format!(
         "<path d='M12 1l3 5 6-2-1 6 4 4-6 2 1 6-6-2-4 4-2-6-6 1 2-6-3-4 6-2-1-6 5 2z' fill='{PAPER}'/>\
          <circle cx='12' cy='12' r='6' fill='{INK}'/>"

@@ -1,4 +1,4 @@
-//! A player: their hat with its holes, and how near they are to each of the three ways to win.
+//! A player: their face or hat with its holes, and how near they are to each of the three ways to win.
 
 use catalog::loot::{ActionCard, Board, Event, Length};
 use engine::Seat;
@@ -6,6 +6,7 @@ use leptos::prelude::*;
 
 use super::trail::Trail;
 use super::{Loot, near, slot};
+use crate::art::portrait::Mood;
 use crate::derive::memo;
 use crate::games::loot::art;
 use crate::games::loot::words::{self, Choice};
@@ -32,8 +33,8 @@ pub(super) fn place(at: Playback<Loot>, trail: Memo<Trail>, is_near: bool) -> im
     let place = if is_near { "near" } else { "far" };
     view! {
         <section class="loot-seat" class:is-winner=won data-place=place aria-label=name>
-            {hat(at, seat, is_near)}
-            <p class="loot-name"><b>{name}</b>{wins}</p>
+            {head(at, seat, is_near)}
+            <p class="loot-name"><b>{name}</b><small class="level">{move || at.level(seat.get())}</small>{wins}</p>
             <p class="loot-state" class:is-awaited=waits>{state}</p>
             <div class="loot-goods">
                 {gold(at, seat)}
@@ -46,13 +47,48 @@ pub(super) fn place(at: Playback<Loot>, trail: Memo<Trail>, is_near: bool) -> im
     }
 }
 
-/// The hat, with a hole for every bullet of the opponent. It jumps when it is hit.
-fn hat(at: Playback<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
+/// The face of a bot or the hat of a person, with a hole for every bullet of the opponent. It jumps when it is hit.
+fn head(at: Playback<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
     let felt = if is_near { "#c8963e" } else { "#9a3324" };
     let holes = memo(move || at.view.with(|view| view.board.of(seat.get().opponent()).bullets));
     let hit = move || at.event.with(|event| matches!(event, Some(Event::Bullet { seat: by, .. }) if *by != seat.get()));
     let told = move || at.cast.with(|cast| words::holes(cast, seat.get(), holes.get()));
-    view! { <div class="loot-hat" class:is-hit=hit data-tip=told inner_html=move || art::hat(holes.get(), felt)></div> }
+    let bot = memo(move || at.bot(seat.get()));
+    let mood = memo(move || mood(at, seat.get()));
+    let drawing = move || {
+        bot.get().map_or_else(
+            || art::hat(holes.get(), felt),
+            |bot| art::person(bot.rank(), bot.nth, mood.get(), holes.get()),
+        )
+    };
+    view! {
+        <div
+            class="loot-hat"
+            class:face=move || bot.with(Option::is_some)
+            class:is-hit=hit
+            data-mood=move || mood.get().word()
+            data-tip=told
+            inner_html=drawing
+        ></div>
+    }
+}
+
+/// How a player feels about what everybody sees.
+fn mood(at: Playback<Loot>, seat: Seat) -> Mood {
+    let felt = |by: Seat| if by == seat { Mood::Glad } else { Mood::Hurt };
+    let event = at.event.with(|event| match event {
+        Some(Event::Looted { seat: by, .. } | Event::Bullet { seat: by, .. }) => Some(felt(*by)),
+        Some(Event::Sip { seat: by, .. }) if *by == seat => Some(Mood::Glad),
+        _ => None,
+    });
+    event.unwrap_or_else(|| {
+        at.view.with(|view| match view.board.over {
+            Some(over) if over.winners.contains(seat) => Mood::Glad,
+            Some(_) => Mood::Hurt,
+            None if view.to_act.contains(seat) => Mood::Thinking,
+            None => Mood::Calm,
+        })
+    })
 }
 
 fn gold(at: Playback<Loot>, seat: Memo<Seat>) -> impl IntoView {
