@@ -1,10 +1,12 @@
 //! One table and its implementation of [`Authority`]. Each subject has its own module; this one combines them.
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use engine::{Awaits, Entropy, Game, Luck, Micros, Provable, Seat, Secret};
-use protocol::{AskId, LobbyTable, No, PlayerId, RaceStage, ReplayId, Room, Say, Setup, Stage, TableId, TableRequest};
+use protocol::{
+    AskId, LobbyTable, No, Person, PlayerId, RaceStage, ReplayId, Room, Say, Setup, Stage, TableId, TableRequest,
+};
 use serde_json::value::RawValue;
 
 use crate::authority::{Asker, Authority, BotDecision};
@@ -30,14 +32,18 @@ pub(crate) struct Table<G: Game> {
     pub(crate) current: Option<CurrentGame<G>>,
     /// Finished games, oldest first, so that a move of theirs that is sent again does not count twice.
     pub(crate) past_games: VecDeque<PastGame>,
-    /// People whom the host removed, with the time.
+    /// People whom the host removed or sent out, with the time.
     pub(crate) removed: BTreeMap<PlayerId, Micros>,
+    /// Those of them who may not even watch.
+    pub(crate) sent_out: BTreeSet<PlayerId>,
+    /// People whom nobody hears while they watch.
+    pub(crate) silenced: BTreeSet<PlayerId>,
     /// The number of log entries, and the time of the last.
     pub(crate) entries: u64,
     pub(crate) last: Micros,
     /// Time that has certainly passed at the table, regardless of jumps of the system clock.
     pub(crate) steady: Micros,
-    pub(crate) spectators: usize,
+    pub(crate) spectators: Vec<Person>,
     pub(crate) forms: Forms,
     /// When somebody was last here.
     pub(crate) used: Micros,
@@ -64,10 +70,12 @@ impl<G: Game> Table<G> {
             current: None,
             past_games: VecDeque::new(),
             removed: BTreeMap::new(),
+            sent_out: BTreeSet::new(),
+            silenced: BTreeSet::new(),
             entries: 1,
             last: now,
             steady: 0,
-            spectators: 0,
+            spectators: Vec::new(),
             forms: Forms { views: true, events: false },
             used: now,
         }
@@ -145,8 +153,12 @@ impl<G: Game> Authority for Table<G> {
         self.ask_bots(now, out);
     }
 
-    fn watched(&mut self, spectators: usize) {
-        self.spectators = spectators;
+    fn watched(&mut self, spectators: &[Person]) {
+        self.spectators = spectators.to_vec();
+    }
+
+    fn announce(&self, out: &mut Effects) {
+        self.tell_room(out);
     }
 
     fn wanted(&mut self, forms: Forms) {
@@ -168,6 +180,15 @@ impl<G: Game> Authority for Table<G> {
 
     fn removed(&self, who: PlayerId) -> Option<Micros> {
         self.removed.get(&who).copied()
+    }
+
+    fn may_watch(&self, who: PlayerId) -> bool {
+        let is_in = if self.setup.private { !self.removed.contains_key(&who) } else { !self.sent_out.contains(&who) };
+        is_in || self.seat_of(who).is_some()
+    }
+
+    fn may_talk(&self, who: PlayerId) -> bool {
+        !self.silenced.contains(&who) || self.seat_of(who).is_some()
     }
 
     fn readmit(&mut self, now: Micros, who: PlayerId, out: &mut Effects) {
@@ -235,6 +256,7 @@ impl<G: Game> Authority for Table<G> {
             replay: over.then(|| self.replay_of(game)),
             wins: self.seats.iter().map(|seat| seat.wins).collect(),
             unrated: current.is_some_and(|current| current.unrated),
+            spectators: self.listed_spectators(),
         }
     }
 
@@ -255,7 +277,11 @@ impl<G: Game> Authority for Table<G> {
     }
 
     fn deserted(&self) -> Option<Micros> {
-        let somebody = self.spectators > 0 || self.is_anybody_here();
+        let somebody = !self.spectators.is_empty() || self.is_anybody_here();
         (!somebody).then_some(self.used)
+    }
+
+    fn is_attended(&self) -> bool {
+        self.is_anybody_here()
     }
 }

@@ -84,7 +84,7 @@ fn find_somebody(
     busy: RwSignal<bool>,
     why: RwSignal<Option<String>>,
 ) {
-    let quick = Request::Quick { game: game.to_owned(), players: Some(players) };
+    let quick = Request::Quick { game: game.to_owned(), players: Some(players), or: Vec::new() };
     connection.ask_for(quick, move |answer| match answer {
         Ok(AtTable { table }) => arrive(way, busy, table),
         Err(no) => fail(busy, why, no.why),
