@@ -31,6 +31,7 @@ mod keep;
 mod page;
 mod playback;
 mod practice_worker;
+mod qr;
 mod route;
 mod settings;
 mod socket;

@@ -13,6 +13,7 @@ pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView 
     view! {
         <fieldset class="plank">
             <legend>{words::OTHERS}</legend>
+            <p class="hint">{words::OTHERS_ONLINE}</p>
             {move || match count.get() {
                 1 => one(game, plan).into_any(),
                 count => (0..count).map(|index| seat(game, plan, index)).collect_view().into_any(),
