@@ -28,6 +28,7 @@ mod flip;
 mod http;
 mod invitation;
 mod keep;
+mod notification;
 mod page;
 mod playback;
 mod practice_worker;

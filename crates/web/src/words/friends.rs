@@ -33,6 +33,12 @@ pub(crate) const SEND_OUT: &str = "Send out";
 pub(crate) const PAUSED: &str = "Paused";
 pub(crate) const PLAY_ON: &str = "Play on";
 
+pub(crate) const NOTIFY: &str = "Notifications";
+pub(crate) const NOTIFY_CHOICE: &str = "Tell me when it is my turn";
+pub(crate) const NOTIFY_HINT: &str = "Only in games with people, and only while this page is in the background.";
+pub(crate) const NOTIFY_REFUSED: &str =
+    "This browser does not allow it. Allow notifications for this page in the browser's settings, then try again.";
+
 pub(crate) const WITH_PEOPLE: &str = "Play with people";
 pub(crate) const QUICK_HINT: &str =
     "Choose what you would play. You meet whoever looks for the same; if nobody comes in a few seconds, bots sit down.";
@@ -41,6 +47,11 @@ pub(crate) const QUICK: &str = "Find me somebody";
 pub(crate) const CHOOSE_ONE: &str = "Choose at least one game.";
 pub(crate) const CANCEL: &str = "Stop looking";
 pub(crate) const NO_TABLES: &str = "No table is open to everybody just now.";
+
+/// The text of a notification.
+pub(crate) fn turn_in(game: &str) -> String {
+    format!("The others wait for you in {game}.")
+}
 
 /// An invitation as a message.
 pub(crate) fn invitation(game: &str) -> String {
