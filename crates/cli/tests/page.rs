@@ -5,6 +5,8 @@
 #[path = "page/bad_connections.rs"]
 mod bad_connections;
 mod browser;
+#[path = "page/friends.rs"]
+mod friends;
 mod harness;
 #[path = "page/opponents.rs"]
 mod opponents;
@@ -28,9 +30,14 @@ struct Scene {
 
 impl Scene {
     fn new() -> Self {
+        Self::with(&[])
+    }
+
+    /// A server with these arguments.
+    fn with(args: &[&str]) -> Self {
         let data = TempDir::new().unwrap();
         let page = browser::page();
-        let options = Options::on(data.path()).with(&["--page", page.to_str().unwrap()]);
+        let options = Options::on(data.path()).with(&["--page", page.to_str().unwrap()]).with(args);
         Self { running: Some(ServerProcess::open(&options)), options, driver: Driver::start(), _data: data }
     }
 
@@ -44,7 +51,6 @@ impl Scene {
         let (host, guest) = (self.tab(sizes[0]).await, self.tab(sizes[1]).await);
         host.plan(game, seats, &options, "").await;
         host.press("Open a table online").await;
-        host.press("Invite a friend").await;
         let link = host.until("return document.querySelector('input.link')?.value").await;
         guest.goto(link.as_str().unwrap().split_at(link.as_str().unwrap().find("/join").unwrap()).1).await;
         guest.until("return document.querySelectorAll('.chair').length").await;
@@ -78,6 +84,13 @@ impl Tab {
         let plan = json!({ "setup": setup, "others": vec![others; seats - 1] }).to_string();
         self.js(&format!("localStorage.setItem('quickdraw.plan.{game}', {})", json!(plan))).await;
         self.goto(&format!("/new/{game}")).await;
+    }
+
+    /// Opens a table online by the plan on this page, with a bot on the other seat.
+    async fn open_with_bot(&self) {
+        self.press("Open a table online").await;
+        self.click(".chair.free .put-bot button").await;
+        self.until("return !document.querySelector('.chair.free')").await;
     }
 
     /// Clicks whatever can be clicked until the game is over.

@@ -48,7 +48,7 @@ async fn main() -> Result<()> {
     let mut client = account.connect().await?;
     println!("I am {} ({}).", client.you().name, client.you().id);
     let request = match args.quick {
-        Some(game) => Request::Quick { game, players: None },
+        Some(game) => Request::Quick { game, players: None, or: Vec::new() },
         None => Request::Join(JoinTable { table: args.table, invitation: args.invitation, game: 0, after: 0, chat: 0 }),
     };
     client.ask(&request).await.context("no place at a table")?;

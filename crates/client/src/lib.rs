@@ -11,7 +11,7 @@
 //! # async fn example() -> Result<(), client::Error> {
 //! let server: Server = "http://127.0.0.1:7777".parse()?;
 //! let mut client = Account::guest(&server, "Annie").await?.connect().await?;
-//! client.ask(&Request::Quick { game: "loot".into(), players: None }).await?;
+//! client.ask(&Request::Quick { game: "loot".into(), players: None, or: Vec::new() }).await?;
 //! while let Some(said) = client.next().await {
 //!     if let Some(Say::Update(update)) = said.say()
 //!         && let Some(legal) = &update.legal

@@ -54,6 +54,9 @@ pub enum Request<'a> {
         /// The number of players; by default the fewest the game allows.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         players: Option<usize>,
+        /// Other games that would do as well, if somebody waits for one of them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        or: Vec<String>,
     },
     /// Follow a table from now on. A player returns to their seat in this way.
     Join(JoinTable),
@@ -82,7 +85,8 @@ pub enum Request<'a> {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum TableRequest<'a> {
-    /// Take this seat, or any free one. A player who left in mid-game takes their seat back.
+    /// Take this seat, or any free one. A player who left in mid-game takes their seat back. A player who sits there
+    /// already is shown under their present name.
     Sit {
         /// The seat; any free one by default.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -100,12 +104,25 @@ pub enum TableRequest<'a> {
         level: Option<String>,
     },
     /// The host frees a seat between games. A person who is removed can return only with a newer invitation. The seat of
-    /// somebody who has been away for 20 seconds can be freed by every player of the table, and is only given up.
+    /// somebody who is away is only given up; after 20 seconds every player of the table can free it.
     Remove {
         /// The seat.
         seat: Seat,
     },
-    /// The host changes the setup of the table between games. The game itself cannot be changed.
+    /// The host mutes a spectator for everybody at the table, or lets them talk again.
+    Silence {
+        /// The spectator.
+        player: PlayerId,
+        /// Whether to mute.
+        on: bool,
+    },
+    /// The host sends a spectator out, who can return only with a newer invitation.
+    SendOut {
+        /// The spectator.
+        player: PlayerId,
+    },
+    /// The host changes the setup of the table between games. The game itself cannot be changed. Bots on seats that no
+    /// longer exist leave, and people there move to free seats.
     Setup(Setup),
     /// Ready for the next game. Adds entropy to its luck: at most 64 lower-case hexadecimal digits.
     Ready {

@@ -21,7 +21,7 @@ pub use answer::{AtTable, Invitation, RaceAnswer, Renamed, read_with};
 pub use ask::{Ask, AskId, JoinTable, Make, Request, TableRequest};
 pub use code::{Code, No};
 pub use ids::{BadId, PlayerId, ReplayId, TableId};
-pub use room::{Occupant, Pace, Person, Room, SeatRoom, Setup, Stage};
+pub use room::{Occupant, Pace, Person, Room, SeatRoom, Setup, Spectator, Stage};
 pub use say::{
     Chat, Clock, Credit, CreditedBy, Legal, LobbyNews, LobbyTable, Race, RaceStage, Reaction, Say, Update, Welcome,
 };

@@ -140,9 +140,27 @@ pub struct Room {
     /// Whether this game is not rated because the reaction times in its races look unusual.
     #[serde(default, skip_serializing_if = "is_false")]
     pub unrated: bool,
+    /// Who watches without a seat, at most [`Room::MOST_SPECTATORS`] of them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spectators: Vec<Spectator>,
+}
+
+/// Somebody who watches a table without a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Spectator {
+    /// The player's id.
+    pub id: PlayerId,
+    /// The chosen name. It is plain text, never markup.
+    pub name: String,
+    /// Whether the host has muted them for everybody.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub silenced: bool,
 }
 
 impl Room {
+    /// The most spectators that a room lists.
+    pub const MOST_SPECTATORS: usize = 30;
+
     /// The seat of `player`.
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
         let sits = |seat: &SeatRoom| matches!(&seat.who, Some(Occupant::Person(person)) if person.id == player);

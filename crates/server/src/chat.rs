@@ -16,6 +16,7 @@ use crate::{messages, text};
 pub(crate) fn chat(locked: &mut LockedTable<'_>, outbox: &Arc<Outbox>, text: &str) -> Result<Utf8Bytes, No> {
     let text = text::line(text)?;
     let (person, at) = (outbox.player.person(), locked.now());
+    may_talk(locked, person.id)?;
     if !locked.app.rates.chat.take(person.id, at) {
         return Err(No::new(Code::TooFast, "You have sent many messages. Wait a moment before the next one."));
     }
@@ -40,10 +41,19 @@ pub(crate) fn chat(locked: &mut LockedTable<'_>, outbox: &Arc<Outbox>, text: &st
 /// Makes the message of a reaction, for everybody at the table who has not muted the sender.
 pub(crate) fn react(locked: &LockedTable<'_>, outbox: &Arc<Outbox>, sign: Reaction) -> Result<Utf8Bytes, No> {
     let from = outbox.player.id;
+    may_talk(locked, from)?;
     if !locked.app.rates.reactions.take(from, locked.now()) {
         return Err(No::new(Code::TooFast, "You have sent many reactions. Wait a moment before the next one."));
     }
     Ok(messages::frame(&Say::Reaction { table: locked.hosted.id, from, sign }))
+}
+
+/// Refuses whom the host has muted.
+fn may_talk(locked: &LockedTable<'_>, player: PlayerId) -> Result<(), No> {
+    if locked.live.authority.may_talk(player) {
+        return Ok(());
+    }
+    Err(No::new(Code::NotSeated, "The host has muted you here. You can watch, and talk once you have a seat."))
 }
 
 /// The last lines of chat at a table, ready to be sent to new followers.

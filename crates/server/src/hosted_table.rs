@@ -7,7 +7,7 @@ use std::sync::Arc;
 use axum::extract::ws::Utf8Bytes;
 use engine::Micros;
 use parking_lot::{Mutex, MutexGuard, RwLock};
-use protocol::{PlayerId, TableId};
+use protocol::{Person, PlayerId, TableId};
 use store::{Chain, Row, chain_next, chain_start};
 use table::{Authority, Effects, Forms, To};
 
@@ -46,7 +46,8 @@ pub(crate) struct Live {
     pub(crate) chat_lines: u64,
     /// Players who joined with an invitation and may come back.
     pub(crate) let_in: BTreeSet<PlayerId>,
-    pub(crate) spectators: usize,
+    /// Who follows without a seat, each person once.
+    pub(crate) spectators: Vec<Person>,
     /// The forms of updates that followers need.
     pub(crate) forms: Forms,
     pub(crate) closed: bool,
@@ -85,7 +86,7 @@ impl HostedTable {
             chat: VecDeque::new(),
             chat_lines: 0,
             let_in: BTreeSet::new(),
-            spectators: 0,
+            spectators: Vec::new(),
             forms: Forms { views: true, events: false },
             closed: false,
             effects: Effects::new(),

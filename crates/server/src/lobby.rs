@@ -150,7 +150,9 @@ async fn tell(app: &App, watchers: &[Arc<Outbox>], frames: &[Utf8Bytes]) {
 fn look(app: &Arc<App>, id: TableId) -> Option<LobbyTable> {
     let hosted = app.tables.get(id)?;
     let locked = hosted.enter(app, 0)?;
-    Some(locked.live.authority.in_lobby()).filter(|table| !table.setup.private)
+    // A table whose players are all away is of no use to anybody.
+    let table = Some(&locked.live.authority).filter(|table| table.is_attended())?.in_lobby();
+    (!table.setup.private).then_some(table)
 }
 
 #[cfg(test)]

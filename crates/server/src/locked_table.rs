@@ -106,7 +106,7 @@ impl<'a> LockedTable<'a> {
             let seated = self.live.authority.room().seat_of(player).is_some();
             self.live.followers.push(Follower { outbox: Arc::clone(outbox), seated });
         }
-        self.count_followers();
+        let is_news = self.count_followers();
         let missed = self.live.authority.catch_up(self.now(), player, seen.game, seen.after, outbox.form);
         let chat = self.live.chat.iter().filter(|line| line.n > seen.chat && outbox.player.hears(line.from));
         let chat = chat.map(|line| line.frame.clone());
@@ -115,16 +115,27 @@ impl<'a> LockedTable<'a> {
             let all = answer.into_iter().chain(missed.into_iter().map(Utf8Bytes::from)).chain(chat);
             work.say.extend(all.map(|frame| Outgoing { outbox: Arc::clone(outbox), frame, table }));
         });
+        if is_news {
+            self.announce();
+        }
     }
 
     /// Removes `outbox` from the followers.
     pub(crate) fn unfollow(&mut self, outbox: &Arc<Outbox>) {
         self.live.followers.retain(|follower| !Arc::ptr_eq(&follower.outbox, outbox));
-        self.count_followers();
+        let is_news = self.count_followers();
         let player = outbox.player.id;
         if !self.live.is_followed_by(player) {
             self.here(player, false);
         }
+        if is_news {
+            self.announce();
+        }
+    }
+
+    /// Sends everybody the room.
+    fn announce(&mut self) {
+        self.call(None, false, |authority, _, out| authority.announce(out));
     }
 
     /// Sends a message to the followers who have not muted `from`, after everything before it is committed.
@@ -212,9 +223,7 @@ impl<'a> LockedTable<'a> {
 
     /// Queues the effects of a call.
     fn settle(&mut self, mut effects: Effects, asker: Option<&Arc<Outbox>>, seats: bool) {
-        if seats || effects.lobby {
-            self.look_who_sits();
-        }
+        let is_news = (seats || effects.lobby) && self.look_who_sits();
         if std::mem::take(&mut effects.lobby) {
             self.app.lobby.touch(self.hosted.id);
         }
@@ -245,6 +254,9 @@ impl<'a> LockedTable<'a> {
         if unusual {
             self.call(None, false, |authority, now, out| authority.unrate(now, out));
         }
+        if is_news {
+            self.announce();
+        }
     }
 
     /// Stores the reaction times of a race. Returns whether somebody's times look unusual.
@@ -272,26 +284,28 @@ impl<'a> LockedTable<'a> {
         }
     }
 
-    fn look_who_sits(&mut self) {
+    /// Notes who sits and who watches. Returns whether the list of spectators has changed.
+    fn look_who_sits(&mut self) -> bool {
         let live = &mut *self.live;
         if live.followers.is_empty() {
-            return;
+            return false;
         }
         let room = live.authority.room();
         for follower in &mut live.followers {
             follower.seated = room.seat_of(follower.outbox.player.id).is_some();
         }
-        if room.setup.private {
-            self.send_out_removed();
-        }
-        self.count_followers();
+        self.send_out_removed();
+        self.count_followers()
     }
 
-    /// Removes players whom the host removed from the followers of a private table.
+    /// Removes those from the followers whom the host does not let watch.
     fn send_out_removed(&mut self) {
         let (live, table) = (&mut *self.live, Some(self.hosted.id));
-        let removed = |follower: &mut Follower| live.authority.removed(follower.outbox.player.id).is_some();
+        let removed = |follower: &mut Follower| !live.authority.may_watch(follower.outbox.player.id);
         let out: Vec<Follower> = live.followers.extract_if(.., removed).collect();
+        if out.is_empty() {
+            return;
+        }
         let frame = messages::table_notice(self.hosted.id, Code::Removed, "The host removed you from this table.");
         self.app.committer.push(|work| {
             let outboxes = out.into_iter().map(|follower| follower.outbox);
@@ -299,19 +313,29 @@ impl<'a> LockedTable<'a> {
         });
     }
 
-    /// Tells the authority how many spectators there are, and which forms of updates are needed.
-    fn count_followers(&mut self) {
+    /// Tells the authority who the spectators are, and which forms of updates are needed. Returns whether the list of
+    /// spectators that everybody is told has changed.
+    fn count_followers(&mut self) -> bool {
         let wants = |form: Form| self.live.followers.iter().any(|follower| follower.outbox.form == form);
         let forms = Forms { views: wants(Form::View), events: wants(Form::Events) };
         if forms != self.live.forms {
             self.live.forms = forms;
             self.live.authority.wanted(forms);
         }
-        let spectators = self.live.followers.iter().filter(|follower| !follower.seated).count();
-        if spectators != self.live.spectators {
-            self.live.spectators = spectators;
-            self.live.authority.watched(spectators);
+        let mut spectators: Vec<Person> = Vec::new();
+        for follower in self.live.followers.iter().filter(|follower| !follower.seated) {
+            let person = follower.outbox.player.person();
+            if spectators.iter().all(|known| known.id != person.id) {
+                spectators.push(Person::clone(&person));
+            }
         }
+        let listed = |all: &[Person]| all[..all.len().min(Room::MOST_SPECTATORS)].to_vec();
+        let is_news = listed(&spectators) != listed(&self.live.spectators);
+        if spectators != self.live.spectators {
+            self.live.authority.watched(&spectators);
+            self.live.spectators = spectators;
+        }
+        is_news
     }
 
     fn result(&self, finished: &Finished, unusual: bool) -> GameResult {

@@ -4,7 +4,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::ws::Utf8Bytes;
-use engine::Micros;
+use engine::{About, Micros};
 use protocol::{AtTable, Code, JoinTable, Make, No, Occupant, Person, PlayerId, Setup, TableId, TableRequest};
 use store::{Invitation, NewTable};
 use table::Effects;
@@ -42,13 +42,15 @@ impl Visitor<'_> {
     }
 
     /// Finds or opens a table of a quick match.
-    pub(crate) fn quick(&self, game: &str, players: Option<usize>) -> Result<Arc<HostedTable>, No> {
-        let about = catalog::all().into_iter().find(|about| about.slug == game);
-        let about = about.ok_or_else(|| No::new(Code::BadRequest, "There is no such game. Look at /api/games."))?;
+    pub(crate) fn quick(&self, game: &str, players: Option<usize>, or: &[String]) -> Result<Arc<HostedTable>, No> {
+        let (about, others) =
+            (find_game(game)?, or.iter().map(|other| find_game(other)).collect::<Result<Vec<_>, _>>()?);
         let players = players.unwrap_or(*about.players.start());
         about.check_players(players).map_err(|why| No::new(Code::BadRequest, why))?;
+        let others = others.into_iter().map(|about| (about.slug, *about.players.start()));
+        let wanted: Vec<(&str, usize)> = [(about.slug, players)].into_iter().chain(others).collect();
         let person = self.outbox.player.person();
-        for hosted in self.app.quick.waiting(game, players).into_iter().filter_map(|id| self.app.tables.get(id)) {
+        for hosted in self.app.quick.waiting(&wanted).into_iter().filter_map(|id| self.app.tables.get(id)) {
             if self.sit_and_follow(&hosted, &person) {
                 return Ok(hosted);
             }
@@ -94,7 +96,7 @@ impl Visitor<'_> {
         if let Some(removed) = locked.live.authority.removed(player) {
             if invitation.is_some_and(|invitation| invitation.created > removed) {
                 locked.readmit(player);
-            } else if room.setup.private {
+            } else if !locked.live.authority.may_watch(player) {
                 return Err(No::new(Code::Removed, "The host removed you from this table."));
             }
         }
@@ -192,6 +194,11 @@ impl Visitor<'_> {
     fn answer(&self, table: TableId) -> Option<Utf8Bytes> {
         self.id.map(|id| messages::ok_with(id, &AtTable { table }))
     }
+}
+
+fn find_game(slug: &str) -> Result<&'static About, No> {
+    let about = catalog::all().into_iter().find(|about| about.slug == slug);
+    about.ok_or_else(|| No::new(Code::BadRequest, "There is no such game. Look at /api/games."))
 }
 
 /// There is no such table, or the player may not see it.

@@ -25,10 +25,11 @@ struct Waiting {
 }
 
 impl Quick {
-    /// Tables that wait for this game and number of players, oldest first.
-    pub(crate) fn waiting(&self, game: &str, players: usize) -> Vec<TableId> {
+    /// Tables that wait for one of these games with so many players, oldest first.
+    pub(crate) fn waiting(&self, wanted: &[(&str, usize)]) -> Vec<TableId> {
         let waiting = self.0.lock();
-        waiting.iter().filter(|one| one.game == game && one.players == players).map(|one| one.table).collect()
+        let fits = |one: &&Waiting| wanted.contains(&(one.game.as_str(), one.players));
+        waiting.iter().filter(fits).map(|one| one.table).collect()
     }
 
     fn add(&self, table: TableId, setup: &Setup) {

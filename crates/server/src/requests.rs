@@ -29,9 +29,9 @@ pub(crate) fn once(
             has_room(connection)?;
             visitor.create(make)?
         }
-        Request::Quick { game, players } => {
+        Request::Quick { game, players, or } => {
             has_room(connection)?;
-            visitor.quick(game, *players)?
+            visitor.quick(game, *players, or)?
         }
         Request::Name { name } => return rename(connection, now, id, name).map(Some),
         Request::Mute { player, on } => return mute(connection, now, id, *player, *on).map(Some),

@@ -23,8 +23,11 @@ pub trait Authority: Send {
     /// A player has opened the table, or no longer has it open. The host counts connections.
     fn here(&mut self, now: Micros, who: PlayerId, here: bool, out: &mut Effects);
 
-    /// Sets the number of spectators. Without any, no updates are written for them.
-    fn watched(&mut self, spectators: usize);
+    /// Sets the spectators. Without any, no updates are written for them. Nobody is told: see [`Authority::announce`].
+    fn watched(&mut self, spectators: &[Person]);
+
+    /// Sends everybody the room.
+    fn announce(&self, out: &mut Effects);
 
     /// Sets the forms of updates that followers need. Until the first call, only views.
     fn wanted(&mut self, forms: Forms);
@@ -35,8 +38,14 @@ pub trait Authority: Send {
     /// Makes the game unrated, because the times of its races look unusual.
     fn unrate(&mut self, now: Micros, out: &mut Effects);
 
-    /// When the host of the table removed this player, if so.
+    /// When the host of the table removed this player or sent them out, if so.
     fn removed(&self, who: PlayerId) -> Option<Micros>;
+
+    /// Whether this player may follow the table, as far as its host is concerned.
+    fn may_watch(&self, who: PlayerId) -> bool;
+
+    /// Whether the host lets this player talk.
+    fn may_talk(&self, who: PlayerId) -> bool;
 
     /// Lets a player who was removed join again.
     fn readmit(&mut self, now: Micros, who: PlayerId, out: &mut Effects);
@@ -65,6 +74,9 @@ pub trait Authority: Send {
 
     /// Since when nobody is here who could use the table, if nobody is.
     fn deserted(&self) -> Option<Micros>;
+
+    /// Whether a person who has a seat is here.
+    fn is_attended(&self) -> bool;
 }
 
 /// The sender of a request to a table.

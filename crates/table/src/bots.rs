@@ -68,7 +68,10 @@ impl<G: Game> Table<G> {
     /// Removes the bot of a seat that is played by its person again.
     pub(crate) fn dismiss_bot(&mut self, seat: Seat) {
         if let Some(game) = &mut self.current {
-            game.bots[seat.index()] = None;
+            // Between games the set-up may have got more seats than the last game.
+            if let Some(bot) = game.bots.get_mut(seat.index()) {
+                *bot = None;
+            }
         }
     }
 
@@ -127,7 +130,7 @@ impl<G: Game> Table<G> {
     /// or if nobody is watching.
     fn bot_may_answer(&self, now: Micros, seat: Seat) -> Micros {
         let progress = &self.playing().progress;
-        let watched = self.spectators > 0 || self.is_anybody_here();
+        let watched = !self.spectators.is_empty() || self.is_anybody_here();
         if progress.race_stage() == Some(RaceStage::Go) || !watched {
             return now;
         }

@@ -89,7 +89,17 @@ impl<G: Game> Table<G> {
                 seat.clear();
                 self.removed.extend(person.map(|person| (person, at)));
             }
-            Entry::Readmitted { player } => drop(self.removed.remove(&player)),
+            Entry::SentOut { player } => {
+                self.removed.insert(player, at);
+                self.sent_out.insert(player, ());
+            }
+            Entry::Silenced { player, on } => {
+                let _ = if on { self.silenced.insert(player, ()) } else { self.silenced.remove(&player) };
+            }
+            Entry::Readmitted { player } => {
+                self.removed.remove(&player);
+                self.sent_out.remove(&player);
+            }
             Entry::Started { game, setup, seats, entropy } => {
                 self.set_up(setup)?;
                 for (seat, who) in self.seats.iter_mut().zip(seats) {

@@ -29,6 +29,8 @@ impl<G: Game> Table<G> {
             TableRequest::Stand {} => self.stand(now, who, out)?,
             TableRequest::Bot { seat, level } => self.place_bot(now, who, *seat, level.as_deref(), out)?,
             TableRequest::Remove { seat } => self.remove(now, who, *seat, out)?,
+            TableRequest::Silence { player, on } => self.silence(now, who, *player, *on, out)?,
+            TableRequest::SendOut { player } => self.send_out(now, who, *player, out)?,
             TableRequest::Setup(setup) => self.change_setup(now, who, setup, out)?,
             TableRequest::Ready { entropy } => self.ready(now, who, entropy, out)?,
             TableRequest::Unready {} => self.unready(now, who, out)?,

@@ -1,5 +1,6 @@
 //! Seats: who sits where, who is ready, away or host, and who may change that.
 
+mod spectators;
 pub(crate) mod status;
 
 use engine::{Entropy, Game, Micros, Seat};
@@ -41,10 +42,14 @@ impl<G: Game> Table<G> {
         if self.is_playing() {
             let seat = mine.ok_or_else(|| No::new(Code::WrongStage, "A game is being played. You can watch it."))?;
             self.come_back(now, seat, who, out);
+            self.rename(now, seat, who, out);
             return Ok(());
         }
         let seat = match wish.or(mine) {
-            Some(seat) if mine == Some(seat) => return Ok(()),
+            Some(seat) if mine == Some(seat) => {
+                self.rename(now, seat, who, out);
+                return Ok(());
+            }
             Some(seat) => self.free_seat(Some(seat))?,
             None => self.free_seat(None)?,
         };
@@ -55,6 +60,16 @@ impl<G: Game> Table<G> {
         self.seats[seat.index()].here = true;
         self.seats_changed(now, out);
         Ok(())
+    }
+
+    /// Shows a player under their present name.
+    fn rename(&mut self, now: Micros, seat: Seat, who: &Person, out: &mut Effects) {
+        let here = self.seats[seat.index()].here;
+        if self.seats[seat.index()].person().is_some_and(|person| person.name != who.name) {
+            self.write(now, Entry::Sat { seat, person: who.clone() }, out);
+            self.seats[seat.index()].here = here;
+            self.tell_room(out);
+        }
     }
 
     /// Lets a player who gave up the seat in mid-game play on.
@@ -98,17 +113,21 @@ impl<G: Game> Table<G> {
 
     pub(crate) fn remove(&mut self, now: Micros, who: PlayerId, seat: Seat, out: &mut Effects) -> Done {
         self.between_games()?;
+        let status = self.seats.get(seat.index()).ok_or_else(|| no_such_seat(seat))?;
+        let (is_host, sits) = (self.host() == who, self.seat_of(who).is_some());
         // Whoever is gone must not block the next game, so anybody who waits for it may free the seat.
-        if self.seats.get(seat.index()).is_some_and(|seat| seat.is_long_gone(now)) && self.seat_of(who).is_some() {
+        if status.is_of(who) || status.is_away() && is_host || status.is_long_gone(now) && sits {
             self.note(now, Entry::Stood { seat }, out);
             return Ok(());
         }
+        if status.is_away() && sits {
+            let why = "Give them 20 seconds to come back. Then everybody at the table can free the seat.";
+            return Err(No::new(Code::NotHost, why));
+        }
+        let is_taken = status.who.is_some();
         self.only_host(who)?;
-        match self.seats.get(seat.index()).map(|seat| &seat.who) {
-            Some(Some(Occupant::Person(person))) if person.id == who => self.note(now, Entry::Stood { seat }, out),
-            Some(Some(_)) => self.note(now, Entry::Removed { seat }, out),
-            Some(None) => {}
-            None => return Err(no_such_seat(seat)),
+        if is_taken {
+            self.note(now, Entry::Removed { seat }, out);
         }
         Ok(())
     }
@@ -120,10 +139,32 @@ impl<G: Game> Table<G> {
             return Err(No::new(Code::BadRequest, "A table keeps its game. Open another one for another game."));
         }
         check_setup::<G>(setup)?;
-        if self.seats.iter().skip(setup.seats).any(|seat| seat.who.is_some()) {
-            return Err(No::new(Code::SeatTaken, "Somebody sits on a seat that would be removed."));
-        }
+        self.clear_seats_from(now, setup.seats, out)?;
         self.note(now, Entry::Setup(setup.clone()), out);
+        Ok(())
+    }
+
+    /// Clears the seats from this one on: bots leave, and people move to free seats or to those of bots.
+    fn clear_seats_from(&mut self, now: Micros, first: usize, out: &mut Effects) -> Done {
+        if self.seats.iter().filter(|seat| seat.person().is_some()).count() > first {
+            return Err(No::new(Code::SeatTaken, "More people sit here than would have a seat. Free a seat first."));
+        }
+        for old in (first..self.seats.len()).map(Seat::new) {
+            let SeatStatus { who, here, .. } = self.seats[old.index()].clone();
+            if who.is_some() {
+                self.write(now, Entry::Stood { seat: old }, out);
+            }
+            let Some(Occupant::Person(person)) = who else { continue };
+            let rest = &self.seats[..first];
+            let free = rest.iter().position(|seat| seat.who.is_none());
+            let place = free.or_else(|| rest.iter().position(|seat| seat.person().is_none()));
+            let seat = place.map(Seat::new).expect("there are no more people than seats");
+            if self.seats[seat.index()].who.is_some() {
+                self.write(now, Entry::Stood { seat }, out);
+            }
+            self.write(now, Entry::Sat { seat, person }, out);
+            self.seats[seat.index()].here = here;
+        }
         Ok(())
     }
 
@@ -194,7 +235,7 @@ impl<G: Game> Table<G> {
         self.ask_bots(now, out);
     }
 
-    fn only_host(&self, who: PlayerId) -> Done {
+    pub(crate) fn only_host(&self, who: PlayerId) -> Done {
         let host = self.host();
         if host == who { Ok(()) } else { Err(No::new(Code::NotHost, "Only the host of this table can do that.")) }
     }

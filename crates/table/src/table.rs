@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 
 use engine::{Awaits, Entropy, Game, Luck, Micros, Provable, Seat, Secret};
 use protocol::{
-    AskId, LobbyTable, No, PlayerId, RaceStage, ReplayId, Room, Say, Setup, SmallMap, Stage, TableId, TableRequest,
+    AskId, LobbyTable, No, Person, PlayerId, RaceStage, ReplayId, Room, Say, Setup, SmallMap, Stage, TableId,
+    TableRequest,
 };
 use serde_json::value::RawValue;
 
@@ -32,14 +33,18 @@ pub(crate) struct Table<G: Game> {
     pub(crate) current: Option<CurrentGame<G>>,
     /// Finished games, oldest first, so that a move of theirs that is sent again does not count twice.
     pub(crate) past_games: VecDeque<PastGame>,
-    /// People whom the host removed, with the time.
+    /// People whom the host removed or sent out, with the time.
     pub(crate) removed: SmallMap<PlayerId, Micros>,
+    /// Those of them who may not even watch.
+    pub(crate) sent_out: SmallMap<PlayerId, ()>,
+    /// People whom nobody hears while they watch.
+    pub(crate) silenced: SmallMap<PlayerId, ()>,
     /// The number of log entries, and the time of the last.
     pub(crate) entries: u64,
     pub(crate) last: Micros,
     /// Time that has certainly passed at the table, regardless of jumps of the system clock.
     pub(crate) steady: Micros,
-    pub(crate) spectators: usize,
+    pub(crate) spectators: Vec<Person>,
     pub(crate) forms: Forms,
     /// When somebody was last here.
     pub(crate) used: Micros,
@@ -66,10 +71,12 @@ impl<G: Game> Table<G> {
             current: None,
             past_games: VecDeque::new(),
             removed: SmallMap::new(),
+            sent_out: SmallMap::new(),
+            silenced: SmallMap::new(),
             entries: 1,
             last: now,
             steady: 0,
-            spectators: 0,
+            spectators: Vec::new(),
             forms: Forms { views: true, events: false },
             used: now,
         }
@@ -147,8 +154,12 @@ impl<G: Game> Authority for Table<G> {
         self.ask_bots(now, out);
     }
 
-    fn watched(&mut self, spectators: usize) {
-        self.spectators = spectators;
+    fn watched(&mut self, spectators: &[Person]) {
+        self.spectators = spectators.to_vec();
+    }
+
+    fn announce(&self, out: &mut Effects) {
+        self.tell_room(out);
     }
 
     fn wanted(&mut self, forms: Forms) {
@@ -170,6 +181,16 @@ impl<G: Game> Authority for Table<G> {
 
     fn removed(&self, who: PlayerId) -> Option<Micros> {
         self.removed.get(&who).copied()
+    }
+
+    fn may_watch(&self, who: PlayerId) -> bool {
+        let is_in =
+            if self.setup.private { !self.removed.contains_key(&who) } else { !self.sent_out.contains_key(&who) };
+        is_in || self.seat_of(who).is_some()
+    }
+
+    fn may_talk(&self, who: PlayerId) -> bool {
+        !self.silenced.contains_key(&who) || self.seat_of(who).is_some()
     }
 
     fn readmit(&mut self, now: Micros, who: PlayerId, out: &mut Effects) {
@@ -237,6 +258,7 @@ impl<G: Game> Authority for Table<G> {
             replay: over.then(|| self.replay_of(game)),
             wins: self.seats.iter().map(|seat| seat.wins).collect(),
             unrated: current.is_some_and(|current| current.unrated),
+            spectators: self.listed_spectators(),
         }
     }
 
@@ -257,7 +279,11 @@ impl<G: Game> Authority for Table<G> {
     }
 
     fn deserted(&self) -> Option<Micros> {
-        let somebody = self.spectators > 0 || self.is_anybody_here();
+        let somebody = !self.spectators.is_empty() || self.is_anybody_here();
         (!somebody).then_some(self.used)
+    }
+
+    fn is_attended(&self) -> bool {
+        self.is_anybody_here()
     }
 }

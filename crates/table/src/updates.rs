@@ -87,7 +87,7 @@ impl<G: Game> Table<G> {
                 let player = seat.person().filter(|_| seat.here).map(|person| person.id);
                 (player.is_some(), player)
             }
-            Viewer::Spectator => (self.spectators > 0 && self.playing().delayed.is_none(), None),
+            Viewer::Spectator => (!self.spectators.is_empty() && self.playing().delayed.is_none(), None),
         }
     }
 
@@ -144,7 +144,10 @@ impl<G: Game> Table<G> {
             room.stage = Stage::Playing;
             (room.next_commitment, room.secret, room.winners, room.replay) = (None, None, None, None);
             for seat in winners.iter() {
-                room.wins[seat.index()] -= 1;
+                // The set-up may have fewer seats by now.
+                if let Some(wins) = room.wins.get_mut(seat.index()) {
+                    *wins = wins.saturating_sub(1);
+                }
             }
             // Who is ready for the next game would tell that this one is over.
             for seat in room.seats.iter_mut().filter(|seat| matches!(seat.who, Some(Occupant::Person(_)))) {
@@ -157,7 +160,7 @@ impl<G: Game> Table<G> {
     /// Sends everybody the room.
     pub(crate) fn tell_room(&self, out: &mut Effects) {
         out.say.push((To::Players, room_text(self.room())));
-        if self.spectators > 0 {
+        if !self.spectators.is_empty() {
             out.say.push((To::Spectators, room_text(self.room_for(Viewer::Spectator))));
         }
         out.lobby = true;

@@ -139,7 +139,8 @@ impl World {
     fn watch(&mut self) {
         let room = self.host.room();
         let watching = |client: &&Client| client.connected && room.seat_of(PlayerId(client.who)).is_none();
-        self.host.table.watched(self.clients.iter().filter(watching).count());
+        let people: Vec<_> = self.clients.iter().filter(watching).map(|client| person(client.who)).collect();
+        self.host.table.watched(&people);
     }
 
     /// Makes a request that is rarely sensible.

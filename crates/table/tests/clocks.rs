@@ -6,7 +6,7 @@ mod support;
 use protocol::{Code, Stage};
 use serde_json::{Value, json};
 use support::cases::{check, to_the_end, who_sits};
-use support::{Host, SECOND};
+use support::{Host, SECOND, person};
 
 fn clock(host: &Host, who: u64) -> Option<u64> {
     host.look(who)["clock"]["ms"].as_u64()
@@ -139,7 +139,7 @@ fn a_pause_lasts_while_those_who_agreed_on_it_are_away_and_through_a_restart() {
 #[test]
 fn spectators_see_things_as_late_as_was_agreed_and_the_whole_in_the_end() {
     let mut host = Host::with(json!({"game": "loot", "seats": 2, "spectator_delay": 30}));
-    host.table.watched(1);
+    host.table.watched(&[person(9)]);
     (0..2).for_each(|who| assert!(host.sit(who).is_ok()));
     host.all_ready();
     let seen = |host: &Host| host.told_spectators().len();
@@ -152,7 +152,7 @@ fn spectators_see_things_as_late_as_was_agreed_and_the_whole_in_the_end() {
     any_move(&mut host, 0);
     assert_eq!(seen(&host), 1);
     host.restart();
-    host.table.watched(1);
+    host.table.watched(&[person(9)]);
     assert_eq!(host.look(9)["n"], json!(1), "a restart takes nobody back");
     to_the_end(&mut host);
     assert_eq!((host.room().stage, host.table.in_lobby().stage), (Stage::Over, Stage::Playing));

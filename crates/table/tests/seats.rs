@@ -123,13 +123,121 @@ fn the_set_up_changes_between_games_and_makes_nobody_ready() {
                 Some(Code::BadRequest),
             ),
             (0, json!({"setup": {"game": "hayauchi", "seats": 4, "spectator_delay": 601}}), Some(Code::BadRequest)),
-            (0, json!({"sit": {"seat": 4}}), None),
-            (0, setup(4), Some(Code::SeatTaken)),
+            (1, setup(4), Some(Code::NotHost)),
         ],
     );
     let room = host.room();
     assert_eq!((room.seats.len(), room.setup.pace), (5, protocol::Pace::Fast));
     assert!(room.seats.iter().all(|seat| !seat.ready));
+    host.restart();
+    assert_eq!(host.room().setup, room.setup, "the change is in the log");
+}
+
+#[test]
+fn with_fewer_seats_bots_leave_and_people_move_up() {
+    let mut host = Host::open("hayauchi", 6);
+    let setup = |seats: usize| json!({"setup": {"game": "hayauchi", "seats": seats}});
+    check(
+        &mut host,
+        &[
+            (0, json!({"sit": {"seat": 5}}), None),
+            (1, json!({"sit": {"seat": 4}}), None),
+            (0, json!({"bot": {"seat": 0}}), None),
+            (0, json!({"bot": {"seat": 1, "level": "sharp"}}), None),
+            (0, json!({"bot": {"seat": 3}}), None),
+            (0, setup(5), None),
+        ],
+    );
+    assert_eq!(who_sits(&host.room()), ["regular", "sharp", "0", "regular", "1"], "a free seat is taken first");
+    assert!(host.room().seats[2].here, "whoever moves is still here");
+    check(&mut host, &[(0, setup(4), None)]);
+    assert_eq!(who_sits(&host.room()), ["1", "sharp", "0", "regular"], "then that of a bot");
+    check(&mut host, &[(0, setup(6), None)]);
+    (2..4).for_each(|who| assert!(host.sit(who).is_ok()));
+    check(
+        &mut host,
+        &[
+            (0, json!({"remove": {"seat": 1}}), None),
+            (0, json!({"remove": {"seat": 3}}), None),
+            (4, json!({"sit": {}}), None),
+            (0, setup(4), Some(Code::SeatTaken)),
+        ],
+    );
+    let seated = who_sits(&host.room());
+    host.restart();
+    assert_eq!(who_sits(&host.room()), seated);
+}
+
+#[test]
+fn a_table_plays_on_with_more_seats_and_with_fewer() {
+    let mut host =
+        Host::playing(json!({"game": "gunfight", "seats": 2, "options": {"life": 4}, "spectator_delay": 60}));
+    to_the_end(&mut host);
+    let setup = |seats: usize| json!({"setup": {"game": "gunfight", "seats": seats, "options": {"life": 4}}});
+    check(&mut host, &[(0, setup(3), None), (2, json!({"sit": {"seat": 2}}), None)]);
+    for here in [false, true] {
+        host.here(2, here);
+    }
+    assert!(host.table.catch_up(host.now, PlayerId(2), 0, 0, table::Form::View).len() == 1, "only the room");
+    (0..3).for_each(|who| check(&mut host, &[(who, json!({"ready": {}}), None)]));
+    assert_eq!((host.room().stage, host.room().seats.len()), (Stage::Playing, 3));
+    to_the_end(&mut host);
+    check(&mut host, &[(2, json!({"stand": {}}), None), (0, setup(2), None)]);
+    assert_eq!(host.table.catch_up(host.now, PlayerId(9), 0, 0, table::Form::View).len(), 2, "it can still be watched");
+    (0..2).for_each(|who| check(&mut host, &[(who, json!({"ready": {}}), None)]));
+    assert_eq!((host.room().stage, host.room().game), (Stage::Playing, 3));
+}
+
+#[test]
+fn whoever_sits_down_again_is_shown_under_their_present_name() {
+    let mut host = Host::playing(json!({"game": "loot", "seats": 2}));
+    let named = protocol::Person { name: "Calamity".into(), ..person(1) };
+    let (request, mut out) = (TableRequest::Sit { seat: None }, Effects::new());
+    let latency = table::Latency::unknown();
+    let asker = table::Asker { person: &named, id: None, latency: &latency };
+    host.table.ask(host.now, &asker, &request, &mut out);
+    host.keep(out);
+    let shown = |host: &Host| host.table.in_lobby().seats[1].clone();
+    assert_eq!(shown(&host).as_deref(), Some("Calamity"));
+    assert!(host.room().seats[1].here && host.room().stage == Stage::Playing);
+    host.restart();
+    assert_eq!(shown(&host).as_deref(), Some("Calamity"));
+}
+
+#[test]
+fn the_host_mutes_spectators_and_sends_them_out_for_good() {
+    let mut host = Host::playing(json!({"game": "loot", "seats": 2}));
+    host.table.watched(&[person(2), person(3)]);
+    assert_eq!(host.room().spectators.iter().map(|who| who.id.0).collect::<Vec<_>>(), [2, 3]);
+    let id = |who: u64| json!(PlayerId(who));
+    check(
+        &mut host,
+        &[
+            (1, json!({"silence": {"player": id(2), "on": true}}), Some(Code::NotHost)),
+            (1, json!({"send-out": {"player": id(2)}}), Some(Code::NotHost)),
+            (0, json!({"send-out": {"player": id(1)}}), Some(Code::BadRequest)),
+            (0, json!({"send-out": {"player": id(7)}}), Some(Code::BadRequest)),
+            (0, json!({"silence": {"player": id(2), "on": true}}), None),
+            (0, json!({"send-out": {"player": id(3)}}), None),
+        ],
+    );
+    let told =
+        |host: &Host| [2, 3].map(|who| (host.table.may_talk(PlayerId(who)), host.table.may_watch(PlayerId(who))));
+    let expected = [(false, true), (true, false)];
+    assert_eq!(told(&host), expected);
+    let room = host.room();
+    assert_eq!(room.spectators.iter().map(|who| (who.id.0, who.silenced)).collect::<Vec<_>>(), [(2, true)]);
+    host.restart();
+    assert_eq!(told(&host), expected, "also after a restart");
+    to_the_end(&mut host);
+    check(&mut host, &[(1, json!({"stand": {}}), None), (3, json!({"sit": {}}), Some(Code::Removed))]);
+    check(&mut host, &[(2, json!({"sit": {}}), None)]);
+    assert!(host.table.may_talk(PlayerId(2)), "a player may talk");
+    let mut out = Effects::new();
+    host.table.readmit(host.now, PlayerId(3), &mut out);
+    host.keep(out);
+    host.restart();
+    assert!(host.table.may_watch(PlayerId(3)), "a newer invitation lets them in again");
 }
 
 #[test]

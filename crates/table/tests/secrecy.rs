@@ -7,7 +7,7 @@ mod support;
 use engine::{Luck, Micros, Seeded};
 use protocol::{PlayerId, Stage};
 use serde_json::{Value, json};
-use support::{Host, MS, oracle};
+use support::{Host, MS, oracle, person};
 use table::To;
 
 /// A player without a seat.
@@ -27,7 +27,7 @@ impl Twins {
     fn new(now: Micros, rows: [&[(Micros, String)]; 2]) -> Self {
         let hosts = rows.map(|rows| {
             let mut host = Host::recovered(now, rows);
-            host.table.watched(1);
+            host.table.watched(&[person(9)]);
             host
         });
         Self { hosts, parted: vec![], compared: 0 }

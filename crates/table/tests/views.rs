@@ -10,7 +10,7 @@ use catalog::Visit;
 use engine::{Game, Seeded, View};
 use protocol::{PlayerId, Stage};
 use serde_json::{Value, json};
-use support::Host;
+use support::{Host, person};
 use table::{Form, Forms, To};
 
 /// What one viewer has computed.
@@ -32,7 +32,7 @@ impl Visit for Played<'_> {
         let mut luck = Seeded::new(self.seed);
         let mut host = Host::with(json!({"game": G::about().slug, "seats": self.seats}));
         host.table.wanted(Forms { views: true, events: true });
-        host.table.watched(1);
+        host.table.watched(&[person(9)]);
         (0..self.seats).for_each(|who| assert!(host.sit(who).is_ok()));
         host.all_ready();
         let mut known: BTreeMap<Option<u64>, Known<G>> = BTreeMap::new();

@@ -16,6 +16,7 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
 use crate::games::Picture;
 use crate::opponents::Faces;
+use crate::page::Parts;
 use crate::playback::GameTable;
 use crate::route::Route;
 use crate::table::{self, Extras, Origin};
@@ -113,12 +114,16 @@ macro_rules! chunks {
 
 catalog::games!(chunks);
 
-/// Shows the page of a route.
-type Page = fn(&Route) -> AnyView;
+/// The pages besides the home page and the tables, and what these two show later.
+#[derive(Clone, Copy)]
+struct Pages {
+    show: fn(&Route) -> AnyView,
+    parts: Parts,
+}
 
 #[wasm_split(pages, fallible)]
-fn pages() -> Result<Page, Missing> {
-    Ok(page::fetched)
+fn pages() -> Result<Pages, Missing> {
+    Ok(Pages { show: page::fetched, parts: Parts::new() })
 }
 
 /// Starts to fetch a game that will be needed soon.
@@ -143,7 +148,12 @@ pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 's
 
 /// Shows the page of this route once its chunk is fetched.
 pub(crate) fn with_pages(route: Route) -> AnyView {
-    when_fetched(pages(), move |page: Page| page(&route), coming, unfetched)
+    when_fetched(pages(), move |pages: Pages| (pages.show)(&route), coming, unfetched)
+}
+
+/// Shows a part of the home page or of a table that comes with the other pages. Nothing is shown until it is there.
+pub(crate) fn with_parts(show: impl Fn(Parts) -> AnyView + Send + 'static) -> AnyView {
+    when_fetched(pages(), move |pages: Pages| show(pages.parts), || ().into_any(), missing)
 }
 
 #[wasm_split(table_extras, fallible)]
@@ -153,8 +163,12 @@ fn table_extras() -> Result<Extras, Missing> {
 
 /// Shows a part of a table that is fetched when it is first wanted. Nothing is shown until it is there.
 pub(crate) fn with_extras(show: impl Fn(Extras) -> AnyView + Send + 'static) -> AnyView {
-    let missing = || view! { <p class="refusal" role="alert">{words::UNFETCHED}</p> }.into_any();
     when_fetched(table_extras(), show, || ().into_any(), missing)
+}
+
+/// Says that a part of a page could not be fetched.
+fn missing() -> AnyView {
+    view! { <p class="refusal" role="alert">{words::UNFETCHED}</p> }.into_any()
 }
 
 /// Says that a chunk could not be fetched, with a button to try again. If the server has a newer page, whose chunks have

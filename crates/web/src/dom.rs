@@ -1,10 +1,10 @@
 //! Access to the browser's own functions.
 
-use js_sys::{Date, Math, Object, Promise, Reflect};
+use js_sys::{Date, Function, Math, Object, Promise, Reflect};
 use leptos::html::Dialog;
 use leptos::prelude::{GetUntracked, NodeRef, document, window};
-use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 /// Milliseconds on the page's monotonic clock.
@@ -124,11 +124,64 @@ pub(crate) fn moment(ms: f64) -> String {
     Date::new(&ms.into()).to_locale_string("en", &how).into()
 }
 
-/// Copies a text to the clipboard.
-pub(crate) fn copy(text: &str) {
-    let copied = window().navigator().clipboard().write_text(text);
-    // If the browser refuses, the player can still copy the text by hand.
-    spawn_local(async move {
-        let _ = JsFuture::from(copied).await;
-    });
+/// Copies a text to the clipboard, and says whether that worked.
+pub(crate) fn copy(text: &str, then: impl FnOnce(bool) + 'static) {
+    // A page that came over plain HTTP has no clipboard.
+    let clipboard = Reflect::get(&window().navigator(), &"clipboard".into()).ok().filter(JsValue::is_object);
+    let Some(clipboard) = clipboard else { return then(copy_selected(text).is_some()) };
+    let copied = clipboard.unchecked_into::<web_sys::Clipboard>().write_text(text);
+    spawn_local(async move { then(JsFuture::from(copied).await.is_ok()) });
+}
+
+/// Copies a text as browsers did before they had a clipboard: by selecting it in a field.
+fn copy_selected(text: &str) -> Option<()> {
+    let page = document();
+    let field: web_sys::HtmlTextAreaElement = page.create_element("textarea").ok()?.dyn_into().ok()?;
+    field.set_value(text);
+    let before = page.active_element()?;
+    // Beside what has the focus: while a dialog is open, nothing outside of it can be selected.
+    before.parent_element()?.append_child(&field).ok()?;
+    field.select();
+    let command: Function = Reflect::get(&page, &"execCommand".into()).ok()?.dyn_into().ok()?;
+    let is_copied = command.call1(&page, &"copy".into()).is_ok_and(|done| done.is_truthy());
+    field.remove();
+    let _ = before.dyn_into::<web_sys::HtmlElement>().map(|before| before.focus());
+    is_copied.then_some(())
+}
+
+/// Selects the whole text of the field that an event is about.
+pub(crate) fn select_all(event: &web_sys::FocusEvent) {
+    if let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok()) {
+        field.select();
+    }
+}
+
+/// Whether the device can pass a link on to another program.
+pub(crate) fn can_share() -> bool {
+    Reflect::get(&window().navigator(), &"share".into()).is_ok_and(|share| share.is_function())
+}
+
+/// Lets the player choose a program and somebody to send a link to.
+pub(crate) fn share(text: &str, link: &str) {
+    let (navigator, what) = (window().navigator(), Object::new());
+    for (part, value) in [("text", text), ("url", link)] {
+        let _ = Reflect::set(&what, &part.into(), &value.into());
+    }
+    let share = Reflect::get(&navigator, &"share".into()).and_then(JsCast::dyn_into::<Function>);
+    if let Ok(shared) = share.and_then(|share| share.call1(&navigator, &what)) {
+        // A player who changes their mind is no error.
+        spawn_local(async move {
+            let _ = JsFuture::from(Promise::resolve(&shared)).await;
+        });
+    }
+}
+
+/// Whether nobody else can use the address of the page, because it names this very computer.
+pub(crate) fn is_only_here() -> bool {
+    matches!(window().location().hostname().as_deref(), Ok("localhost" | "127.0.0.1" | "[::1]"))
+}
+
+/// Whether the page is not to be seen: its tab or its window is in the background.
+pub(crate) fn is_hidden() -> bool {
+    Reflect::get(&document(), &"hidden".into()).is_ok_and(|hidden| hidden.is_truthy())
 }

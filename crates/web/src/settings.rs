@@ -30,11 +30,13 @@ pub(crate) struct Chosen {
     pub(crate) name: String,
     /// Whether the log and the chat are shown beside a table.
     pub(crate) rail: bool,
+    /// Whether to notify when it is the player's turn and the page is in the background.
+    pub(crate) notify: bool,
 }
 
 impl Default for Chosen {
     fn default() -> Self {
-        Self { motion: Motion::Auto, sound: true, volume: 0.6, name: String::new(), rail: is_wide() }
+        Self { motion: Motion::Auto, sound: true, volume: 0.6, name: String::new(), rail: is_wide(), notify: false }
     }
 }
 

@@ -5,7 +5,9 @@ mod extras;
 pub(crate) mod face;
 mod focus;
 mod help;
+mod invite;
 pub(crate) mod lesson;
+mod name;
 mod news;
 mod notes;
 mod over;
@@ -27,7 +29,7 @@ use crate::playback::{GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
 use crate::words::{connection, site as words};
-use crate::{dom, games, page};
+use crate::{dom, games, notification, page};
 
 /// The table: the seats before its first game, then the game.
 pub(crate) fn at_table(session: TableSession) -> AnyView {
@@ -236,6 +238,9 @@ fn ring<S: GameTable>(at: Playback<S>) {
         let mine = mine.get();
         if mine && before == Some(false) {
             sounds.play(Sound::Bell);
+        }
+        if let Some(session) = at.session.filter(|_| mine && before != Some(true)) {
+            notification::your_turn(session);
         }
         mine
     });

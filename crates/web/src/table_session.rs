@@ -28,6 +28,8 @@ pub(crate) struct TableSession {
     pub(crate) connection: Connection,
     pub(crate) table: TableId,
     pub(crate) room: RwSignal<Option<Room>>,
+    /// The name of every seat of the game that is shown. Who leaves after it is still named.
+    names: RwSignal<Vec<String>>,
     /// The player's seat, as the last update said.
     pub(crate) seat: RwSignal<Option<Seat>>,
     pub(crate) chat: RwSignal<Vec<Chat>>,
@@ -69,6 +71,7 @@ impl TableSession {
             connection,
             table,
             room: RwSignal::new(None),
+            names: RwSignal::new(Vec::new()),
             seat: RwSignal::new(None),
             chat: RwSignal::new(Vec::new()),
             signs: RwSignal::new(Vec::new()),
@@ -155,9 +158,9 @@ impl TableSession {
         Cast::new(self.names(), self.seat.get())
     }
 
-    /// The name of every seat.
+    /// The name of every seat of the game that is shown.
     pub(crate) fn names(self) -> Vec<String> {
-        self.room.with(|room| room.as_ref().map(names_in).unwrap_or_default())
+        self.names.get()
     }
 
     /// The bots at the table, by their seats.
@@ -197,7 +200,7 @@ impl TableSession {
             News::Update(update, order) if update.table == self.table => self.take(update, *order),
             News::Gone { table, why, .. } if *table == self.table => self.lose(why.clone()),
             News::NotYet { table, why } if *table == self.table => self.report(Some(why.clone())),
-            News::Say(Say::Room(room)) if room.table == self.table => self.room.set(Some(room.clone())),
+            News::Say(Say::Room(room)) if room.table == self.table => self.enter(room.clone()),
             News::Say(Say::Chat(line)) if line.table == self.table => {
                 self.chat.update(|lines| lines.push(line.clone()));
             }
@@ -208,6 +211,16 @@ impl TableSession {
             }
             _ => {}
         }
+    }
+
+    fn enter(self, room: Room) {
+        // Between games people leave, and the set-up may change: the game that is over keeps its names.
+        let is_same = self.room.with_untracked(|known| known.as_ref().is_some_and(|known| known.game == room.game));
+        let is_known = is_same && self.names.with_untracked(|names| !names.is_empty());
+        if room.stage != Stage::Over || !is_known {
+            self.names.set(names_in(&room));
+        }
+        self.room.set(Some(room));
     }
 
     fn take(self, update: &protocol::Update<'_>, order: Order) {

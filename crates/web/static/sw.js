@@ -23,6 +23,17 @@ addEventListener("message", (event) => {
   if (event.data === "keep") event.waitUntil(keep());
 });
 
+// A notification leads to the table that it is about: to the tab that shows it, if there is one.
+addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  const show = async () => {
+    const tabs = await clients.matchAll({ type: "window", includeUncontrolled: true });
+    const tab = tabs.find((tab) => new URL(tab.url).pathname === event.notification.data);
+    return tab ? tab.focus() : clients.openWindow(event.notification.data);
+  };
+  event.waitUntil(show());
+});
+
 addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== location.origin) return;

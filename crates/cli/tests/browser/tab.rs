@@ -52,6 +52,12 @@ impl Tab {
         found.as_array().into_iter().flatten().map(ToString::to_string).collect()
     }
 
+    /// Lets the page show notifications.
+    pub(crate) async fn allow_notifications(&self) {
+        let allowed = json!({ "permissions": ["notifications"], "origin": self.server });
+        self.client.issue_cmd(Cdp("Browser.grantPermissions", allowed)).await.unwrap();
+    }
+
     /// Loads the page again.
     pub(crate) async fn reload(&self) {
         self.client.refresh().await.unwrap();

@@ -58,7 +58,7 @@ fn a_frozen_connection_is_noticed_and_what_was_chosen_meanwhile_counts_once() {
         let relay = Relay::to(scene.options.listen).await;
         let tab = Tab::open(&scene.driver, &format!("http://{}", relay.server.authority()), WIDE).await;
         tab.plan("loot", 2, &json!({}), "regular").await;
-        tab.press("Open a table online").await;
+        tab.open_with_bot().await;
         tab.press("Ready").await;
         tab.until("return document.querySelector('.prompt')?.innerText").await;
         relay.freeze(Way::Up);
@@ -85,7 +85,6 @@ fn an_invited_spectator_comes_back_and_whoever_is_sent_out_is_told_so() {
         host.js(&format!("localStorage.setItem('quickdraw.plan.loot', {})", json!(plan))).await;
         host.goto("/new/loot").await;
         host.press("Open a table online").await;
-        host.press("Invite a friend").await;
         let link = host.until("return document.querySelector('input.link')?.value").await;
         let path = link.as_str().map(|link| link[link.find("/join").unwrap()..].to_owned()).unwrap();
         let (guest, watcher) = (scene.tab(WIDE).await, scene.tab(WIDE).await);
@@ -115,7 +114,7 @@ fn a_page_that_is_too_old_for_its_server_says_so_and_can_be_loaded_again() {
         let relay = Relay::to(scene.options.listen).await;
         let tab = Tab::open(&scene.driver, &format!("http://{}", relay.server.authority()), WIDE).await;
         tab.plan("loot", 2, &json!({}), "regular").await;
-        tab.press("Open a table online").await;
+        tab.open_with_bot().await;
         tab.press("Ready").await;
         tab.until("return !!document.querySelector('.stage')").await;
         relay.other_version(true);

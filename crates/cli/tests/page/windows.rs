@@ -66,3 +66,17 @@ fn gunfight_can_be_played_in_every_window() {
 fn hanafuda_can_be_played_in_every_window() {
     played_in_every_window("hanafuda");
 }
+
+#[test]
+fn the_waiting_room_of_friends_fits_every_window() {
+    run(async {
+        let scene = Scene::new();
+        let (host, guest) = scene.pair("hayauchi", 4, serde_json::json!({}), [(1280, 800); 2]).await;
+        host.press("Send the bot away").await;
+        host.until("return !!document.querySelector('.qr')").await;
+        for tab in [&host, &guest] {
+            fits(tab, "hayauchi", "in the waiting room").await;
+            assert_eq!(tab.errors().await, [""; 0]);
+        }
+    });
+}

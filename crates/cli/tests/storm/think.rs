@@ -47,7 +47,7 @@ impl Player {
     fn quick(&mut self) {
         let asked = self.asked.iter().filter(|asked| asked.what == What::Quick).count();
         if asked < MOST_QUICK {
-            self.ask(Request::Quick { game: "loot".into(), players: Some(2) }, What::Quick);
+            self.ask(Request::Quick { game: "loot".into(), players: Some(2), or: Vec::new() }, What::Quick);
         }
     }
 

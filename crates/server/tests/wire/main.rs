@@ -5,6 +5,7 @@ mod bots;
 mod comings;
 mod damage;
 mod faults;
+mod friends;
 mod games;
 mod harness;
 mod identity;

@@ -29,7 +29,11 @@ pub(crate) enum Entry<G: Game> {
     Pause { seat: Seat, on: bool },
     /// The host removed the occupant. A person may not come back.
     Removed { seat: Seat },
-    /// A person who was removed may come back.
+    /// The host sent a spectator out, who may not come back.
+    SentOut { player: PlayerId },
+    /// The host muted a spectator for everybody, or no longer does.
+    Silenced { player: PlayerId, on: bool },
+    /// A person who was removed or sent out may come back.
     Readmitted { player: PlayerId },
     /// A game began. The game can be replayed from the opening, this entry and those after it.
     Started {

@@ -66,13 +66,18 @@ impl SeatStatus {
 
     /// When a bot has to take over for an absent person.
     pub(crate) fn stand_in_from(&self) -> Option<Micros> {
-        let away = self.person().is_some() && !self.here && !self.left && !self.stand_in;
+        let away = self.is_away() && !self.left && !self.stand_in;
         away.then_some(self.gone_since + PATIENCE)
+    }
+
+    /// Whether it is the seat of a person who is not here.
+    pub(crate) fn is_away(&self) -> bool {
+        self.person().is_some() && !self.here
     }
 
     /// Whether a person has been away for so long that nobody needs to wait for them.
     pub(crate) fn is_long_gone(&self, now: Micros) -> bool {
-        self.person().is_some() && !self.here && self.gone_since + PATIENCE <= now
+        self.is_away() && self.gone_since + PATIENCE <= now
     }
 
     /// Frees the seat.

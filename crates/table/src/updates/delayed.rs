@@ -54,7 +54,7 @@ impl<G: Game> Table<G> {
         let mut seen = Vec::new();
         let learns = delayed.progress.tell(&happened, Viewer::Spectator, &mut seen);
         delayed.next += 1;
-        if !learns || self.spectators == 0 {
+        if !learns || self.spectators.is_empty() {
             return;
         }
         let progress = &self.playing().delayed.as_ref().expect("it was there a moment ago").progress;

@@ -17,15 +17,16 @@ const AGAIN: Duration = Duration::from_secs(10);
 const PATH: &str = "/api/tables";
 
 /// The player's unfinished games. Shows nothing if there are none.
-pub(super) fn own_tables() -> impl IntoView {
+pub(super) fn own_tables() -> AnyView {
     let tables = Asked::<Vec<OwnTable>>::ask(PATH.into());
     if let Ok(timer) = set_interval_with_handle(move || fetch(tables, PATH.into()), AGAIN) {
         on_cleanup(move || timer.clear());
     }
-    move || match tables.get() {
+    let shown = move || match tables.get() {
         Asked::Here(tables) if !tables.is_empty() => list(tables),
         _ => ().into_any(),
-    }
+    };
+    shown.into_any()
 }
 
 fn list(mut tables: Vec<OwnTable>) -> AnyView {

@@ -84,6 +84,16 @@ impl Plan {
         self
     }
 
+    /// The plan for a table online: the other seats stay free for friends, who can be replaced by bots there. With
+    /// people a game needs a clock, so that nobody waits for ever; the host can take it away at the table.
+    pub(crate) fn for_friends(mut self) -> Self {
+        self.others.iter_mut().for_each(String::clear);
+        if self.setup.pace == Pace::None {
+            self.setup.pace = Pace::Relaxed;
+        }
+        self
+    }
+
     /// Stores the plan.
     pub(crate) fn keep(&self) {
         keep::write(&name(&self.setup.game), self);
@@ -207,6 +217,12 @@ mod tests {
         plan.choose("deck", usual_option("loot", "deck"));
         assert!(plan.setup.options.is_empty());
         assert_eq!(plan.check(), Ok(()));
+    }
+
+    #[test]
+    fn a_table_online_is_left_free_for_friends_and_has_a_clock() {
+        let plan = Plan::usual("gunfight", 3).for_friends();
+        assert_eq!((plan.others, plan.setup.pace), (vec![String::new(); 2], Pace::Relaxed));
     }
 
     #[test]

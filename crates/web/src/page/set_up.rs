@@ -4,14 +4,18 @@ mod begin;
 mod options;
 mod others;
 
+use leptos::html::Dialog;
 use leptos::prelude::*;
-use protocol::Pace;
+use protocol::{Pace, TableRequest};
+use serde::de::IgnoredAny;
 
 use super::frame::{about, frame, lost};
 use super::pick::pick;
 use super::plan::Plan;
-use crate::words::{set_up as words, site};
-use crate::{art, keep};
+use crate::derive::memo;
+use crate::table_session::TableSession;
+use crate::words::{friends, set_up as words, site};
+use crate::{art, dom, keep};
 
 /// The page that sets up a table.
 pub(crate) fn set_up(game: &str) -> AnyView {
@@ -51,6 +55,53 @@ pub(crate) fn set_up(game: &str) -> AnyView {
             {begin::begin(about.slug, plan)}
         },
     )
+}
+
+/// The dialog that changes the set-up of a table between its games, until `open` is set to false.
+pub(super) fn change(session: TableSession, open: RwSignal<bool>) -> AnyView {
+    let setup = untrack(|| session.setup());
+    let Some((setup, about)) = setup.and_then(|setup| Some((setup.clone(), about(&setup.game)?))) else {
+        return ().into_any();
+    };
+    session.refusal.set(None);
+    let plan = RwSignal::new(Plan { others: vec![String::new(); setup.seats - 1], setup });
+    let wrong = memo(move || plan.with(|plan| plan.check().err()));
+    let dialog = NodeRef::<Dialog>::new();
+    Effect::new(move |_| {
+        if dialog.get().is_some() {
+            dom::open_dialog(dialog);
+        }
+    });
+    let use_it = move |_| {
+        session.refusal.set(None);
+        let setup = plan.with_untracked(|plan| plan.setup.clone());
+        session.ask_then(TableRequest::Setup(setup), move |_: IgnoredAny| drop(open.try_set(false)));
+    };
+    let said = move || wrong.get().or_else(|| session.refusal.get());
+    view! {
+        <dialog
+            class="sheet set-up-change"
+            aria-label=friends::CHANGE_SET_UP
+            node_ref=dialog
+            on:keydown=|event| event.stop_propagation()
+            on:close=move |_| drop(open.try_set(false))
+        >
+            <h2>{friends::CHANGE_SET_UP}</h2>
+            {seats(about, plan)}
+            {pace(plan)}
+            {options::options(about, plan)}
+            {online(plan)}
+            <p class="refusal" role="alert">{said}</p>
+            <form method="dialog" class="sheet-ways">
+                <button class="button">{friends::KEEP_SET_UP}</button>
+                " "
+                <button type="button" class="button primary" disabled=move || wrong.with(Option::is_some) on:click=use_it>
+                    {friends::USE_SET_UP}
+                </button>
+            </form>
+        </dialog>
+    }
+    .into_any()
 }
 
 /// A link to the unfinished practice game, if there is one.

@@ -12,8 +12,8 @@ use super::pick::pick;
 use crate::connection::Connections;
 use crate::settings::{Chosen, Motion, Settings};
 use crate::sound::{Sound, SoundPlayer};
-use crate::words::{pages as words, site};
-use crate::{http, keep};
+use crate::words::{friends, pages as words, site};
+use crate::{http, keep, notification};
 
 /// The longest name, in characters.
 const LONGEST: usize = 24;
@@ -29,6 +29,7 @@ pub(crate) fn settings() -> AnyView {
                 {name(chosen)}
                 {motion(chosen)}
                 {sound(chosen)}
+                {notify(chosen)}
                 {programs::programs()}
                 {forget(chosen)}
             </div>
@@ -145,6 +146,33 @@ fn sound(chosen: RwSignal<Chosen>) -> impl IntoView {
             </p>
         </fieldset>
     }
+}
+
+/// Whether to notify. The browser asks the player for its permission when this is turned on.
+fn notify(chosen: RwSignal<Chosen>) -> Option<impl IntoView> {
+    let refused = RwSignal::new(false);
+    let flip = move |event| {
+        refused.set(false);
+        if !event_target_checked(&event) {
+            return chosen.update(|chosen| chosen.notify = false);
+        }
+        notification::ask(move |allowed| {
+            let _ = refused.try_set(!allowed);
+            let _ = chosen.try_update(|chosen| chosen.notify = allowed);
+        });
+    };
+    notification::is_possible().then(|| {
+        view! {
+            <fieldset class="plank">
+                <legend>{friends::NOTIFY}</legend>
+                <label class="tick">
+                    <input type="checkbox" prop:checked=move || chosen.with(|chosen| chosen.notify) on:change=flip />
+                    <span><b>{friends::NOTIFY_CHOICE}</b> ". " {friends::NOTIFY_HINT}</span>
+                </label>
+                <p role="status">{move || refused.get().then_some(friends::NOTIFY_REFUSED)}</p>
+            </fieldset>
+        }
+    })
 }
 
 fn forget(chosen: RwSignal<Chosen>) -> impl IntoView {

@@ -1,6 +1,5 @@
 //! Enters a table: a practice table in this browser, a table of the server, or one by invitation.
 
-use engine::Seat;
 use leptos::prelude::*;
 use protocol::{AtTable, Code, JoinTable, Make, Request, TableId, TableRequest};
 
@@ -8,12 +7,12 @@ use super::frame::{game_name, message};
 use super::plan::Plan;
 use crate::chunks::with_chunk;
 use crate::connection::{Connection, Connections};
-use crate::invitation;
 use crate::route::{Route, Way};
 use crate::settings::Settings;
 use crate::table::{at_table, lesson};
 use crate::table_session::TableSession;
 use crate::words::site as words;
+use crate::{invitation, keep};
 
 /// A practice table, new or resumed.
 pub(crate) fn practice(game: &str) -> AnyView {
@@ -61,21 +60,20 @@ fn begin(connections: Connections, plan: Plan, place: Place) {
     );
 }
 
-/// Opens a table by the plan on any connection, and adds its bots.
+/// Opens a table by the plan on any connection. At a practice table bots sit down; online the seats stay free.
 pub(crate) fn open_table(
     connection: Connection,
     plan: Plan,
     then: impl FnOnce(TableSession) + 'static,
     fail: impl FnOnce(String) + 'static,
 ) {
+    let plan = if connection.is_practice() { plan } else { plan.for_friends() };
     let make = Make { setup: plan.setup, sit: true };
     connection.ask_for(Request::Create(make), move |answer| match answer {
         Ok(AtTable { table }) => {
             let session = TableSession::open(connection, table);
-            for (index, level) in plan.others.iter().enumerate().filter(|(_, level)| !level.is_empty()) {
-                // At a practice table bots take any free seat: the player may sit anywhere.
-                let seat = if connection.is_practice() { None } else { Some(Seat::new(index + 1)) };
-                session.ask(TableRequest::Bot { seat, level: Some(level.clone()) });
+            for level in plan.others.iter().filter(|level| !level.is_empty()) {
+                session.ask(TableRequest::Bot { seat: None, level: Some(level.clone()) });
             }
             then(session);
         }
@@ -113,9 +111,11 @@ fn enter(connection: Connection, join: JoinTable, place: Place) {
     connection.ask_for(Request::Join(join), move |answer| match answer {
         Ok(AtTable { table }) => {
             let session = TableSession::open(connection, table);
-            if known.is_none() {
+            if known.is_none() || has_wished_seat(table) {
                 // A visitor who comes by invitation takes a seat, if there is one.
                 connection.ask(Request::At { table, request: TableRequest::Sit { seat: None } }, |_| {});
+            }
+            if known.is_none() {
                 Way::keep_address(&Route::Table(table.to_string()));
             }
             if let Some(code) = code {
@@ -133,6 +133,21 @@ fn enter(connection: Connection, join: JoinTable, place: Place) {
         },
     });
 }
+
+/// Notes that the player wants to sit down at a table that will be entered next.
+pub(super) fn wish_seat(table: TableId) {
+    keep::write_in_tab(WISH, &table.to_string());
+}
+
+/// Whether the player wanted to sit down at this table. The wish is granted once.
+fn has_wished_seat(table: TableId) -> bool {
+    let is_wished = keep::read_in_tab(WISH).is_some_and(|wished| wished == table.to_string());
+    keep::forget_in_tab(WISH);
+    is_wished
+}
+
+/// Under which that wish is stored.
+const WISH: &str = "seat";
 
 /// The place on the page of a table that is being entered.
 #[derive(Clone, Copy)]

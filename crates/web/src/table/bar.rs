@@ -102,7 +102,19 @@ fn leave_sheet(sheet: NodeRef<Dialog>) -> impl IntoView {
 
 /// The time left, as a shrinking line and in seconds.
 fn clock<S: GameTable>(at: Playback<S>) -> impl IntoView {
-    let clock = memo(move || at.turn.with(|turn| turn.clock.clone()));
+    let is_paused = memo(move || at.session.and_then(TableSession::stage) == Some(Stage::Paused));
+    let clock = memo(move || at.turn.with(|turn| turn.clock.clone()).filter(|_| !is_paused.get()));
+    // In a pause the clock stands still, and nobody is told a new deadline after it.
+    Effect::new(move |since: Option<Option<f64>>| match (is_paused.get(), since.flatten()) {
+        (true, since) => Some(since.unwrap_or_else(dom::now)),
+        (false, since) => {
+            let longer = since.map_or(0.0, |since| dom::now() - since);
+            if longer > 0.0 {
+                at.turn.update(|turn| turn.clock.iter_mut().for_each(|clock| clock.ends += longer));
+            }
+            None
+        }
+    });
     // The line shrinks by a CSS animation: each deadline gets a new element with the time it has left.
     view! {
         {move || {

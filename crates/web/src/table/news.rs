@@ -9,7 +9,7 @@ use protocol::{Occupant, Stage, TableRequest};
 use crate::derive::memo;
 use crate::settings::Settings;
 use crate::table_session::{TableSession, names_in};
-use crate::words::site as words;
+use crate::words::{friends, site as words};
 
 /// For how long a line stays on the table.
 const SHOWN: Duration = Duration::from_secs(7);
@@ -58,8 +58,26 @@ pub(super) fn spoken(session: TableSession) -> AnyView {
         <ol class="spoken" aria-live="polite">
             <For each=move || lines.get() key=|(id, _)| *id children=|(_, text)| view! { <li>{text}</li> } />
         </ol>
+        {paused(session)}
     }
     .into_any()
+}
+
+/// Over the stage while the game is paused: that it is, and the button that ends the pause.
+fn paused(session: TableSession) -> impl IntoView {
+    let is_paused = memo(move || session.stage() == Some(Stage::Paused));
+    let plays = memo(move || session.my_seat().is_some());
+    let play_on = move |_| session.ask(TableRequest::Pause { on: false });
+    view! {
+        <Show when=move || is_paused.get()>
+            <div class="paused">
+                <p>{friends::PAUSED}</p>
+                <Show when=move || plays.get()>
+                    <button class="button primary" on:click=play_on>{friends::PLAY_ON}</button>
+                </Show>
+            </div>
+        </Show>
+    }
 }
 
 /// Who would like a pause, with a button to agree.

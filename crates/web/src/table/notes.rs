@@ -34,6 +34,13 @@ pub(super) fn unless_gone(session: TableSession, can: impl Fn() -> AnyView + Sen
     .into_any()
 }
 
+/// The actions at a table that can be followed. Why it cannot is said elsewhere.
+pub(super) fn while_here(session: TableSession, can: impl Fn() -> AnyView + Send + Sync + 'static) -> AnyView {
+    let can = StoredValue::new(can);
+    view! { <Show when=move || session.gone.with(Option::is_none)>{can.with_value(|can| untrack(can))}</Show> }
+        .into_any()
+}
+
 /// Why the table can no longer be followed, and a link home.
 pub(super) fn gone(session: TableSession) -> impl IntoView {
     view! {

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use protocol::Occupant;
 
@@ -10,7 +9,7 @@ use super::{notes, seats};
 use crate::dom;
 use crate::playback::Entry;
 use crate::route::{Route, Way};
-use crate::table_session::{TableSession, names_in, titles_in};
+use crate::table_session::{TableSession, names_in};
 use crate::words::site as words;
 
 /// How long the buttons wait before they can be pressed.
@@ -21,9 +20,9 @@ pub(super) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView 
     let how = move || log.with(|log| log.last().map(|entry| entry.text.clone()));
     let room = move || session.room.get();
     let title = move || {
-        room().map(|room| words::ending(&titles_in(&room), room.winners, session.my_seat())).unwrap_or_default()
+        room().map(|room| words::ending(&session.names(), room.winners, session.seat.get())).unwrap_or_default()
     };
-    let score = move || room().filter(|room| room.game > 1).map(|room| words::score(&names_in(&room), &room.wins));
+    let score = move || room().filter(|room| room.game > 1).map(|room| words::score(&session.names(), &room.wins));
     let ready = move || {
         let seat = session.my_seat()?;
         Some(room()?.seats.get(seat.index())?.ready)
@@ -74,20 +73,8 @@ pub(super) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView 
                 <a class="button" href="/">{words::BACK_HOME}</a>
             </p>
             {notes::unless_gone(session, move || view! { <p role="status">{waiting}</p> }.into_any())}
-            {(!is_practice).then(|| seats_sheet(session, seats))}
+            {(!is_practice).then(|| view! { {seats::absent(session)} {seats::sheet(session, seats)} })}
         </section>
     }
     .into_any()
-}
-
-/// The seats between two games: who is ready or away, with what the host can change.
-fn seats_sheet(session: TableSession, sheet: NodeRef<Dialog>) -> impl IntoView {
-    view! {
-        <dialog class="sheet seats-sheet" aria-label=words::SEATS node_ref=sheet on:keydown=|event| event.stop_propagation()>
-            <h2>{words::SEATS}</h2>
-            {seats::chairs(session)}
-            {seats::invitation(session)}
-            <form method="dialog"><button class="button primary">{words::CLOSE}</button></form>
-        </dialog>
-    }
 }

@@ -4,10 +4,11 @@
 use std::collections::BTreeSet;
 
 use leptos::prelude::*;
-use protocol::{Occupant, PlayerId, Request, Room, SeatRoom, Stage, TableRequest};
+use protocol::{Occupant, PlayerId, Request, Room, SeatRoom, Spectator, Stage, TableRequest};
 
+use crate::derive::memo;
 use crate::table_session::{TableSession, titles_in};
-use crate::words::site as words;
+use crate::words::{friends, site as words};
 
 /// The list of people, with what the player can do about each.
 pub(super) fn people(session: TableSession) -> impl IntoView {
@@ -22,7 +23,54 @@ pub(super) fn people(session: TableSession) -> impl IntoView {
                 })
             }}
         </ul>
+        {spectators(session)}
         {own_ways(session)}
+    }
+}
+
+/// Who watches, with what the player can do about each. Shows nothing if nobody does.
+pub(super) fn spectators(session: TableSession) -> impl IntoView {
+    let muted = RwSignal::new(BTreeSet::new());
+    let all =
+        memo(move || session.room.with(|room| room.as_ref().map(|room| room.spectators.clone()).unwrap_or_default()));
+    let host = memo(move || session.is_host());
+    let rows = move || {
+        let host = host.get();
+        all.get().into_iter().map(|spectator| spectator_row(session, spectator, host, muted)).collect_view()
+    };
+    view! {
+        <Show when=move || all.with(|all| !all.is_empty())>
+            <h2>{friends::SPECTATORS}</h2>
+            <ul class="people spectators">{rows}</ul>
+        </Show>
+    }
+}
+
+fn spectator_row(
+    session: TableSession,
+    spectator: Spectator,
+    host: bool,
+    muted: RwSignal<BTreeSet<PlayerId>>,
+) -> impl IntoView {
+    let Spectator { id: player, name, silenced } = spectator;
+    let is_me = session.connection.you.with(|you| you.as_ref().is_some_and(|you| you.id == player));
+    let silence = move |_| session.ask(TableRequest::Silence { player, on: !silenced });
+    let send_out = move |_| session.ask(TableRequest::SendOut { player });
+    let ways = match (is_me, host) {
+        (true, _) => ().into_any(),
+        (false, true) => view! {
+            <button class="tool" on:click=silence>{if silenced { friends::UNSILENCE } else { friends::SILENCE }}</button>
+            <button class="tool" on:click=send_out>{friends::SEND_OUT}</button>
+        }
+        .into_any(),
+        (false, false) => mute(session, player, muted).into_any(),
+    };
+    view! {
+        <li>
+            <span class="people-name">{name}</span>
+            <span>{silenced.then_some(friends::SILENCED)}</span>
+            {ways}
+        </li>
     }
 }
 

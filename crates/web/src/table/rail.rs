@@ -40,7 +40,7 @@ fn log_line(entry: Entry) -> impl IntoView {
 }
 
 /// Chat and reactions, at a table with people.
-fn talking(session: TableSession) -> impl IntoView {
+pub(super) fn talking(session: TableSession) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let say = move |event: web_sys::SubmitEvent| {
         event.prevent_default();

@@ -1,17 +1,19 @@
-//! A table before its first game: the seats, bots, an invitation, and the button to start.
+//! The seats of a table: the waiting room before its first game, and the changes between games.
 
 use engine::Seat;
+use leptos::html::Dialog;
 use leptos::prelude::*;
-use protocol::{Invitation, Occupant, Room, TableRequest};
+use protocol::{Occupant, Room, TableRequest};
+use serde::de::IgnoredAny;
 
 use super::lesson::{deal, lesson};
-use super::{face, notes};
-use crate::chunks::with_extras;
-use crate::dom;
+use super::{face, invite, name, notes, people, rail};
+use crate::chunks::{with_extras, with_parts};
+use crate::derive::memo;
 use crate::opponents::bots_in;
 use crate::page::{about, badge, game_title};
-use crate::table_session::{TableSession, titles_in};
-use crate::words::{connection, site as words};
+use crate::table_session::{TableSession, names_in, titles_in};
+use crate::words::{connection, friends, site as words};
 
 /// A table before its first game.
 pub(crate) fn seats(session: TableSession) -> AnyView {
@@ -36,9 +38,8 @@ pub(crate) fn seats(session: TableSession) -> AnyView {
     .into_any()
 }
 
-/// The seats, what was agreed on, an invitation, and the button to start.
+/// The waiting room: the link for friends, the seats, what was agreed on, the button to start, and the chat.
 pub(super) fn gathering(session: TableSession) -> AnyView {
-    let about = session.setup().and_then(|setup| about(&setup.game));
     let room = move || session.room.get();
     let said = move || match (session.gone.with(Option::is_some), session.is_sending()) {
         (true, _) => None,
@@ -46,15 +47,111 @@ pub(super) fn gathering(session: TableSession) -> AnyView {
         (false, false) => room().map(|room| words::gathering(&room, session.my_seat())),
     };
     view! {
-        <p class="prompt" role="status">{said}</p>
-        <p class="refusal" role="alert">{move || session.refusal.get()}</p>
-        {chairs(session)}
-        {move || room().map(|room| words::options_in_words(about, &room.setup)).map(|lines| {
-            view! { <ul class="agreed">{lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}</ul> }
-        })}
-        {notes::unless_gone(session, move || view! { {invitation(session)} {begin(session)} }.into_any())}
+        <div class="waiting-main">
+            <p class="prompt" role="status">{said}</p>
+            <p class="refusal" role="alert">{move || session.refusal.get()}</p>
+            {notes::unless_gone(session, move || first_things(session))}
+            {chairs(session)}
+            {agreed(session)}
+            {people::spectators(session)}
+            {notes::while_here(session, move || begin(session).into_any())}
+        </div>
+        <section class="waiting-talk" aria-label=words::TALK>{rail::talking(session)}</section>
     }
     .into_any()
+}
+
+/// What comes first: for the host the link, for a guest the question for their name.
+fn first_things(session: TableSession) -> AnyView {
+    let host = memo(move || session.is_host());
+    view! {
+        {move || if host.get() {
+            view! { {invite::invite(session)} {name::name(session)} }.into_any()
+        } else {
+            view! { {name::name(session)} {invite::invite(session)} }.into_any()
+        }}
+    }
+    .into_any()
+}
+
+/// How the table is set up. The host can change it between games.
+fn agreed(session: TableSession) -> impl IntoView {
+    let setup = memo(move || session.setup());
+    let lines = move || {
+        let setup = setup.get()?;
+        let lines = words::options_in_words(about(&setup.game), &setup);
+        Some(lines.into_iter().map(|line| view! { <li>{line}</li> }).collect_view())
+    };
+    view! {
+        <ul class="agreed">{lines}</ul>
+        {set_up(session)}
+    }
+}
+
+/// The button with which the host changes the set-up of this table, and its dialog.
+fn set_up(session: TableSession) -> impl IntoView {
+    let open = RwSignal::new(false);
+    let can = memo(move || session.is_host() && session.gone.with(Option::is_none));
+    view! {
+        <Show when=move || can.get()>
+            <p><button class="button" on:click=move |_| open.set(true)>{friends::CHANGE_SET_UP}</button></p>
+        </Show>
+        <Show when=move || open.get()>{with_parts(move |parts| (parts.change_set_up)(session, open))}</Show>
+    }
+}
+
+/// The seats between two games: who is ready or away, with what the host can change.
+pub(super) fn sheet(session: TableSession, sheet: NodeRef<Dialog>) -> impl IntoView {
+    view! {
+        <dialog class="sheet seats-sheet" aria-label=words::SEATS node_ref=sheet on:keydown=|event| event.stop_propagation()>
+            <h2>{words::SEATS}</h2>
+            <p class="refusal" role="alert">{move || session.refusal.get()}</p>
+            {chairs(session)}
+            {people::spectators(session)}
+            {agreed(session)}
+            {invite::invite(session)}
+            <form method="dialog"><button class="button primary">{words::CLOSE}</button></form>
+        </dialog>
+    }
+}
+
+/// At the end of a game: who has gone, with a button for each that puts a bot on the seat. So nobody who leaves blocks
+/// the next game.
+pub(super) fn absent(session: TableSession) -> impl IntoView {
+    let gone = memo(move || {
+        let room = session.room.get().filter(|_| session.my_seat().is_some())?;
+        let names = names_in(&room).into_iter().enumerate();
+        let is_away = |index: usize| {
+            let seat = &room.seats[index];
+            !seat.here && matches!(seat.who, Some(Occupant::Person(_)))
+        };
+        Some(names.filter(|(index, _)| is_away(*index)).collect::<Vec<_>>()).filter(|gone| !gone.is_empty())
+    });
+    // Whoever waits becomes the host when the host's seat is freed.
+    let can_put_bot = move |seat: Seat| {
+        let is_hosts = |room: &Room| room.seat_of(room.host) == Some(seat);
+        session.is_host() || session.room.with(|room| room.as_ref().is_some_and(is_hosts))
+    };
+    let replace = move |seat: Seat| {
+        let can_put_bot = untrack(|| can_put_bot(seat));
+        session.ask_then(TableRequest::Remove { seat }, move |_: IgnoredAny| {
+            if can_put_bot {
+                session.ask(TableRequest::Bot { seat: Some(seat), level: None });
+            }
+        });
+    };
+    view! {
+        {move || gone.get().map(|gone| {
+            let names: Vec<String> = gone.iter().map(|(_, name)| name.clone()).collect();
+            let buttons = gone.into_iter().map(|(index, name)| {
+                let seat = Seat::new(index);
+                let words = if can_put_bot(seat) { friends::replace(&name) } else { friends::free(&name) };
+                view! { <button class="button" on:click=move |_| replace(seat)>{words}</button> }
+            });
+            view! { <p class="absent">{friends::away(&names)} " " {buttons.collect_view()}</p> }
+        })}
+        <p class="refusal" role="alert">{move || session.refusal.get()}</p>
+    }
 }
 
 /// The seats, with what the player can do about each.
@@ -100,39 +197,6 @@ fn chair(session: TableSession, room: &Room, index: usize) -> impl IntoView + us
             {bot}
             {remove}
         </li>
-    }
-}
-
-/// A link to invite friends.
-pub(super) fn invitation(session: TableSession) -> impl IntoView {
-    let link = RwSignal::new(None::<String>);
-    let copied = RwSignal::new(false);
-    let invite = move |_| {
-        session.ask_then(TableRequest::Invite { hours: None }, move |invitation: Invitation| {
-            let origin = window().location().origin().unwrap_or_default();
-            let address = format!("{origin}/join/{}", invitation.code);
-            dom::copy(&address);
-            let _ = copied.try_set(true);
-            let _ = link.try_set(Some(address));
-        });
-    };
-    let seated = move || session.my_seat().is_some();
-    view! {
-        <Show when=seated>
-            <div class="invite">
-                <Show
-                    when=move || link.with(Option::is_some)
-                    fallback=move || view! { <button class="button" on:click=invite>{words::INVITE}</button> }
-                >
-                    <label>
-                        {words::LINK}
-                        <input readonly class="link" prop:value=move || link.get().unwrap_or_default() />
-                    </label>
-                    <button class="tool" on:click=move |_| dom::copy(&link.get().unwrap_or_default())>{words::COPY}</button>
-                    <span role="status">{move || copied.get().then_some(words::COPIED)}</span>
-                </Show>
-            </div>
-        </Show>
     }
 }
 

@@ -27,7 +27,6 @@ pub(crate) const YOUR_MOVE: &str = "Your turn";
 pub(crate) const THEIR_MOVE: &str = "Others are choosing";
 pub(crate) const NOT_BEGUN: &str = "Not begun";
 pub(crate) const RESTS: &str = "Paused";
-pub(crate) const NO_TABLES: &str = "Nobody is waiting just now. Set up a table and send somebody the link.";
 pub(crate) const SIT_DOWN: &str = "Sit down";
 pub(crate) const WATCH: &str = "Watch";
 pub(crate) const BACK_HOME: &str = "Back to the games";
@@ -74,9 +73,7 @@ pub(crate) const YOU: &str = "You";
 pub(crate) const SIT_HERE: &str = "Sit here";
 pub(crate) const PUT_BOT: &str = "Or a bot:";
 pub(crate) const INVITE: &str = "Invite a friend";
-pub(crate) const LINK: &str = "Send this link";
 pub(crate) const COPY: &str = "Copy";
-pub(crate) const COPIED: &str = "Copied.";
 pub(crate) const READY: &str = "Ready";
 pub(crate) const NOT_READY: &str = "Not ready after all";
 pub(crate) const ALL_RULES: &str = "All the rules";
@@ -227,6 +224,7 @@ pub(crate) fn waits_for_rematch(names: &[String]) -> String {
 pub(crate) fn gathering(room: &Room, me: Option<Seat>) -> String {
     let free = room.seats.iter().filter(|seat| seat.who.is_none()).count();
     let ready = me.and_then(|me| room.seats.get(me.index())).is_some_and(|seat| seat.ready);
+    let is_host = me.is_some() && room.seat_of(room.host) == me;
     let away: Vec<String> = room.seats.iter().filter(|seat| !seat.here).filter_map(person).collect();
     match (free, me, ready) {
         (0, Some(_), true) if !away.is_empty() => format!("Waiting for {} to come back.", list(&away)),
@@ -237,8 +235,10 @@ pub(crate) fn gathering(room: &Room, me: Option<Seat>) -> String {
         (0, Some(_), true) => "Waiting for the others to be ready.".into(),
         (0, None, _) => "Every seat is taken. The game will begin soon; you will see it here.".into(),
         (_, None, _) => "Sit down to play, or stay and watch.".into(),
-        (1, Some(_), _) => "One seat is free. Invite a friend or put a bot there.".into(),
-        (_, Some(_), _) => format!("{free} seats are free. Invite friends or put bots there."),
+        (1, Some(_), _) if is_host => "One seat is free. Invite a friend or put a bot there.".into(),
+        (1, Some(_), _) => "One seat is free. Invite a friend, or let the host put a bot there.".into(),
+        (_, Some(_), _) if is_host => format!("{free} seats are free. Invite friends or put bots there."),
+        (_, Some(_), _) => format!("{free} seats are free. Invite friends, or let the host put bots there."),
     }
 }
 
@@ -280,14 +280,14 @@ pub(crate) fn free_it(is_bot: bool) -> &'static str {
     if is_bot { "Send the bot away" } else { "Free the seat" }
 }
 
-/// The options of a table that are not the defaults.
+/// The clock of a table, and its options that are not the defaults.
 pub(crate) fn options_in_words(about: Option<&'static About>, setup: &Setup) -> Vec<String> {
-    let mut lines = Vec::new();
-    lines.extend(match setup.pace {
-        Pace::Relaxed => None,
-        Pace::Fast => Some("Fast: a third of the usual time.".to_owned()),
-        Pace::None => Some("No clock.".to_owned()),
-    });
+    let clock = match setup.pace {
+        Pace::Relaxed => "Relaxed clock: about a minute for a decision.",
+        Pace::Fast => "Fast clock: a third of the usual time.",
+        Pace::None => "No clock.",
+    };
+    let mut lines = vec![clock.to_owned()];
     for (name, value) in &setup.options {
         let spec = about.and_then(|about| about.options.iter().find(|spec| spec.name == name));
         lines.extend(spec.map(|spec| agreed(spec, value)));

@@ -1,9 +1,10 @@
 //! The ways to start: here against bots, at a table online, or with anybody who waits online.
 
 use leptos::prelude::*;
-use protocol::{AtTable, Request, TableId};
+use protocol::TableId;
 
 use super::super::plan::Plan;
+use super::super::quick::Search;
 use super::super::table::open_table;
 use super::rules_link;
 use crate::connection::{Connection, Connections, State};
@@ -25,18 +26,22 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
     };
     let open =
         move |_| ask(connection, busy, why, move || open_online(connection, way, plan.get_untracked(), busy, why));
-    let quick = move |_| {
-        let players = plan.with_untracked(|plan| plan.setup.seats);
-        ask(connection, busy, why, move || find_somebody(connection, way, game, players, busy, why));
-    };
+    let search = Search::new();
+    let quick = move |_| search.start(vec![game.to_owned()], Some(plan.with_untracked(|plan| plan.setup.seats)));
     let needs_bots = move || !plan.with(Plan::needs_nobody);
-    let said = move || why.get().or_else(|| wrong.get()).or_else(|| needs_bots().then(|| words::NEEDS_BOTS.into()));
+    let said = move || {
+        why.get()
+            .or_else(|| search.why.get())
+            .or_else(|| wrong.get())
+            .or_else(|| needs_bots().then(|| words::NEEDS_BOTS.into()))
+    };
     view! {
         <section class="begin-bar" aria-label=words::WAYS>
             <p class="begin-words" role="status">
                 {move || if busy.get() { Some(words::OPENING.to_owned()) } else { said() }}
             </p>
-            <div class="begin-ways">
+            <Show when=move || search.is_on()>{search.show()}</Show>
+            <div class="begin-ways" hidden=move || search.is_on()>
                 <button
                     class="button primary big"
                     disabled=move || needs_bots() || wrong.with(Option::is_some)
@@ -74,21 +79,6 @@ fn open_online(connection: Connection, way: Way, plan: Plan, busy: RwSignal<bool
         arrive(way, busy, session.table);
     };
     open_table(connection, plan, then, fail);
-}
-
-fn find_somebody(
-    connection: Connection,
-    way: Way,
-    game: &str,
-    players: usize,
-    busy: RwSignal<bool>,
-    why: RwSignal<Option<String>>,
-) {
-    let quick = Request::Quick { game: game.to_owned(), players: Some(players) };
-    connection.ask_for(quick, move |answer| match answer {
-        Ok(AtTable { table }) => arrive(way, busy, table),
-        Err(no) => fail(busy, why, no.why),
-    });
 }
 
 /// Goes to the table, unless the player has left this page in the meantime.

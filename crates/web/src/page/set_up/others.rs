@@ -35,6 +35,7 @@ pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView 
     view! {
         <fieldset class="plank">
             <legend>{words::OTHERS}</legend>
+            <p class="hint">{words::OTHERS_ONLINE}</p>
             {move || match count.get() {
                 1 => one(game, plan, faces),
                 count => (0..count).map(|index| seat(game, plan, index, faces)).collect_view().into_any(),

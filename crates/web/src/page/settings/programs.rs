@@ -101,7 +101,7 @@ fn token(made: ProgramToken) -> impl IntoView {
                 <b>{made.name}</b> ". " {words::TOKEN}
                 <input class="field" readonly prop:value=made.token />
             </label>
-            <button type="button" class="tool" on:click=move |_| dom::copy(&copy)>{site::COPY}</button>
+            <button type="button" class="tool" on:click=move |_| dom::copy(&copy, |_| {})>{site::COPY}</button>
         </p>
     }
 }
