@@ -8,7 +8,7 @@ const CHOICES: &str = "const inputs = [...document.querySelectorAll('input[name=
     return inputs.every((it) => it.parentElement.querySelector('.face svg')) && \
     inputs.map((it) => [it.parentElement.querySelector('.face').innerHTML, it.parentElement.textContent.trim()])";
 
-/// Whether the games of the list have bots of their own.
+/// Whether a game has bots of its own.
 fn has_levels(game: &str) -> bool {
     bots::levels_of(game).iter().any(|level| level.slug == "legend")
 }
@@ -61,7 +61,7 @@ fn the_set_up_shows_four_opponents_and_the_chosen_one_sits_at_the_table() {
 }
 
 #[test]
-fn a_character_thinks_rejoices_and_is_named_after_the_game() {
+fn a_character_reacts_and_is_named_with_its_level_after_the_game() {
     run(async {
         let scene = Scene::new();
         let tab = scene.tab(WIDE).await;
@@ -80,10 +80,8 @@ fn a_character_thinks_rejoices_and_is_named_after_the_game() {
         .await;
         tab.play_on().await;
         let said = tab.end().await;
-        let moods = tab.js("return [...moods].join()").await;
-        for mood in ["calm", "glad", "hurt"] {
-            assert!(moods.as_str().unwrap().contains(mood), "{moods}");
-        }
+        let moods = tab.js("return [...moods]").await;
+        assert!(moods.as_array().unwrap().len() > 1, "the face has shown only {moods}");
         let last = tab.js("return document.querySelector('.stage .face').dataset.mood").await;
         let won = said.contains(&name);
         assert_eq!(last, if won || said.contains("draw") { "glad" } else { "hurt" }, "{said}");

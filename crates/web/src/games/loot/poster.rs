@@ -12,7 +12,7 @@ fn peeper() -> String {
         )
     };
     format!(
-        "<g class='peeps'><g transform='translate(55 274) scale(.8)' stroke='{INK}' stroke-width='6' stroke-linejoin='round'>\
+        "<g class='peeps'><g transform='translate(55 264) scale(.8)' stroke='{INK}' stroke-width='6' stroke-linejoin='round'>\
          <path d='M-26-14H26V40H-26z' fill='#d99a6c'/><g class='face-eyes' stroke='none'>{}{}</g>\
          <path d='M-26-18q-4-40 10-38 9 8 16 8t16-8q14-2 10 38z' fill='#7a5233'/>\
          <path d='M-52-10q2-20 26-12 26 8 52 0 24-8 26 12-26-8-52-8t-52 8z' fill='#7a5233'/></g></g>",
