@@ -1,6 +1,7 @@
 //! Operations on a table while its lock is held, until their effects are queued for the committer. Because the lock is
 //! held throughout, a table's messages are sent in the order in which things happened.
 
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -322,13 +323,10 @@ impl<'a> LockedTable<'a> {
             self.live.forms = forms;
             self.live.authority.wanted(forms);
         }
-        let mut spectators: Vec<Person> = Vec::new();
-        for follower in self.live.followers.iter().filter(|follower| !follower.seated) {
-            let person = follower.outbox.player.person();
-            if spectators.iter().all(|known| known.id != person.id) {
-                spectators.push(Person::clone(&person));
-            }
-        }
+        let mut known = BTreeSet::new();
+        let watching = self.live.followers.iter().filter(|follower| !follower.seated).map(|it| &it.outbox.player);
+        let once = watching.filter(|player| known.insert(player.id));
+        let spectators: Vec<Person> = once.map(|player| Person::clone(&player.person())).collect();
         let listed = |all: &[Person]| all[..all.len().min(Room::MOST_SPECTATORS)].to_vec();
         let is_news = listed(&spectators) != listed(&self.live.spectators);
         if spectators != self.live.spectators {
