@@ -33,6 +33,7 @@ mod playback;
 mod practice_worker;
 mod route;
 mod settings;
+mod sheet;
 mod socket;
 mod sound;
 mod table;
