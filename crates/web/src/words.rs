@@ -2,6 +2,7 @@
 //! the lines of its log in its own crate.
 
 pub mod connection;
+pub mod over;
 pub mod pages;
 pub mod replay;
 pub mod set_up;
