@@ -7,24 +7,26 @@ use super::{INK, at, dot, fill, svg};
 
 /// The shooter at the left and the target at the right, by seat. What the target does is up to the style sheet.
 pub fn showdown(shooter: usize, target: usize) -> String {
-    let ground = fill("#9cc5d6", "M0 0H400V96H0Z")
-        + &fill("#b58f63", "M0 96V62H38V44H92V60H128V96M400 96V56H366V40H310V58H272V96")
-        + &fill("#d9b777", "M0 92H400V140H0Z")
-        + &fill("#e6cb94", "M150 92H250L340 140H60Z");
-    let bullet = format!(
-        r##"<path class="gf-bullet" d="M112 63H296" stroke="#fff8e6" stroke-width="4" stroke-dasharray="60 240"/>"##
-    );
-    let left = format!(r#"<g transform="translate(70 128)"><g class="gf-man is-shooter">{}</g></g>"#, man(shooter));
-    let right =
-        format!(r#"<g transform="translate(330 128) scale(-1 1)"><g class="gf-man is-target">{}</g></g>"#, man(target));
-    svg("0 0 400 140", &(ground + &bullet + &left + &right))
+    // The scene goes on beside the sheet, because the place for it may be wider.
+    let ground = fill("#9cc5d6", "M-300 -100H780V96H-300Z")
+        + &fill("#b58f63", "M-300 96V62H38V44H92V60H128V96M780 96V56H446V40H390V58H352V96")
+        + &fill("#d9b777", "M-300 92H780V240H-300Z")
+        + &fill("#e6cb94", "M190 92H290L380 140H100Z");
+    let bullet =
+        r##"<path class="gf-bullet" d="M144 63H344" stroke="#fff8e6" stroke-width="4" stroke-dasharray="60 300"/>"##;
+    let placed = |at: &str, class: &str, seat: usize| {
+        let shadow = fill("#a9803f", "M-16 0H22L84 12L60 16L-10 4Z");
+        format!(r#"<g transform="{at}">{shadow}<g class="gf-man {class}">{}</g></g>"#, man(seat))
+    };
+    let left = placed("translate(102 128)", "is-shooter", shooter);
+    let right = placed("translate(378 128) scale(-1 1)", "is-target", target);
+    svg("0 0 480 140", &format!("{ground}{bullet}{left}{right}"))
 }
 
 /// A gunfighter who looks right, with the feet at the origin.
 fn man(seat: usize) -> String {
     let (coat, scarf) =
         [("#3a2a20", "#a3271b"), ("#4a3b33", "#1f5a52"), ("#6b3418", "#e8c25a"), ("#241811", "#31598c")][seat % 4];
-    let shadow = fill("#a9803f", "M-16 0H22L84 12L60 16L-10 4Z");
     let legs = fill(INK, "M-11 -50H11L16 0H6L1 -34L-5 0H-15Z");
     let back = format!(
         r#"<path fill="none" stroke="{coat}" stroke-width="8" stroke-linecap="round" d="M-8 -80L-16 -62L-12 -48"/>"#
@@ -39,7 +41,7 @@ fn man(seat: usize) -> String {
         at(7.0, 66.0, 1.0, &fill("#f2c14e", "M0 22L-6 6L-16 6L-9 -2L-14 -12L0 -6L14 -12L9 -2L16 6L6 6Z"))
     );
     let arm = format!(r#"<g transform="translate(8 -80)"><g class="gf-arm">{arm}</g></g>"#);
-    format!(r#"{shadow}{back}{legs}{body}{neck}{head}<g class="gf-hat">{}</g>{arm}"#, hat(seat))
+    format!(r#"{back}{legs}{body}{neck}{head}<g class="gf-hat">{}</g>{arm}"#, hat(seat))
 }
 
 /// The hat of a seat, as on its portrait.
