@@ -50,7 +50,7 @@ enum Chore {
     },
     /// Measure a first visit to each table: bytes and milliseconds, on the release build
     BenchPage,
-    /// Take a picture of every page, wide and narrow, into target/screenshots
+    /// Take a picture of every page and table in every size of window, into target/screenshots
     Screenshots,
     /// Measure the server, with the load on another core: tables at the pace of people, flat out, and under attack
     BenchServer {
@@ -165,7 +165,7 @@ fn screenshots() -> Result<()> {
     std::fs::create_dir_all(&folder)?;
     let (mut bundler, bundle) = tools::bundler(PAGE);
     step("page", &mut bundler)?;
-    let tests = ["test", "--locked", "--package", "quickdraw", "--test", "page", "every_page"];
+    let tests = ["test", "--locked", "--package", "quickdraw", "--test", "page", "--", "every_page", "in_every_window"];
     step("screenshots", cargo(tests).env("QUICKDRAW_PAGE", bundle).env("QUICKDRAW_SCREENSHOTS", &folder))?;
     println!("the pictures are in {}", folder.display());
     Ok(())

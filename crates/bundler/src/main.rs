@@ -7,6 +7,7 @@
 mod chunks;
 mod module;
 mod pack;
+mod pictures;
 
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;

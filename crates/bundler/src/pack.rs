@@ -8,8 +8,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::pictures;
+
 /// The style sheets that all pages share, in this order. Those of a game are fetched with it.
-const STYLES: [&str; 3] = ["site", "pages", "table"];
+const STYLES: [&str; 4] = ["fonts", "site", "pages", "table"];
+
+/// The typefaces. The style sheet refers to them by these names.
+const FONTS: [&str; 6] =
+    ["title.woff2", "title-more.woff2", "text.woff2", "text-more.woff2", "text-bold.woff2", "text-bold-more.woff2"];
+
+/// The icons besides the drawing, each with its size and whether it is maskable.
+const ICONS: [(&str, u32, bool); 4] =
+    [("touch", 180, true), ("icon-192", 192, false), ("icon-512", 512, false), ("maskable", 512, true)];
 
 struct File {
     /// The path of its URL.
@@ -32,14 +42,26 @@ pub(crate) fn everything(out: &Path, web: &Path, page: &Path, effort: Effort) ->
     let mut files = Vec::new();
     let code = module(&mut files, page)?;
     let (wasm, glue) = (format!("{code}/web_bg.wasm"), format!("{code}/web.js"));
-    let style = named(&mut files, "style.css", CSS, joined(&STYLES.map(|name| web.join(format!("style/{name}.css"))))?);
+    let mut sheet = joined(&STYLES.map(|name| web.join(format!("style/{name}.css"))))?;
+    for font in FONTS {
+        let address = named(&mut files, font, "font/woff2", read(&web.join("fonts").join(font))?);
+        sheet = sheet.replace(&format!("{{{font}}}"), &address);
+    }
+    let style = named(&mut files, "style.css", CSS, sheet.into_bytes());
     let styles = games_styles(&mut files, web)?;
-    let icon = named(&mut files, "icon.svg", "image/svg+xml", read(&web.join("static/icon.svg"))?);
+    let drawn = String::from_utf8(read(&web.join("static/icon.svg"))?)?;
+    let icon = named(&mut files, "icon.svg", "image/svg+xml", drawn.clone().into_bytes());
+    let mut icons = Vec::new();
+    for (name, size, maskable) in ICONS {
+        let png = pictures::icon(&drawn, size, maskable)?;
+        icons.push((format!("{{{name}}}"), named(&mut files, &format!("{name}.png"), PNG, png)));
+    }
     let fill = |name: &str| -> Result<String> {
         let text = fs::read_to_string(web.join("static").join(name)).with_context(|| format!("{name} is missing"))?;
         let places =
             [("{glue}", &glue), ("{wasm}", &wasm), ("{style}", &style), ("{styles}", &styles), ("{icon}", &icon)];
-        Ok(places.iter().fold(text, |text, (place, path)| text.replace(place, path)))
+        let icons = icons.iter().map(|(place, path)| (place.as_str(), path));
+        Ok(places.into_iter().chain(icons).fold(text, |text, (place, path)| text.replace(place, path)))
     };
     let boot = named(&mut files, "boot.js", JS, fill("boot.js")?.into_bytes());
     fixed(&mut files, "/practice-worker.js", JS, fill("practice-worker.js")?);
@@ -48,9 +70,32 @@ pub(crate) fn everything(out: &Path, web: &Path, page: &Path, effort: Effort) ->
     let kept: Vec<String> = files.iter().map(|file| format!("{:?}", file.path)).collect();
     let worker = fill("sw.js")?.replace("{files}", &kept.join(",")).replace("{version}", &version(&files));
     fixed(&mut files, "/sw.js", JS, worker);
+    // Browsers never ask for the pictures of links, so the service worker does not keep them.
+    previews(&mut files, web, &drawn)?;
     write(out, &files, effort)
 }
 
+/// Adds the picture that a link shows for each game that has its poster in a file, and one for all other pages.
+fn previews(files: &mut Vec<File>, web: &Path, icon: &str) -> Result<()> {
+    let mut posters = Vec::new();
+    for game in entries(&web.join("src/games"))? {
+        let (file, name) = (game.join("poster.svg"), game.file_name().context("a folder has a name")?);
+        if file.is_file() {
+            posters.push((format!("/preview/{}.png", name.to_string_lossy()), fs::read_to_string(file)?));
+        }
+    }
+    let all: Vec<String> = posters.iter().map(|(_, poster)| poster.clone()).collect();
+    let mut add = |path: String, posters: &[String]| -> Result<()> {
+        files.push(File { path, kind: PNG, for_ever: false, bytes: pictures::preview(posters, icon)? });
+        Ok(())
+    };
+    for (path, poster) in posters {
+        add(path, &[poster])?;
+    }
+    add("/preview.png".into(), &all)
+}
+
+const PNG: &str = "image/png";
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
 
@@ -65,14 +110,14 @@ fn games_styles(files: &mut Vec<File>, web: &Path) -> Result<String> {
         let is_style = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "css");
         let sheets: Vec<PathBuf> = entries(&game)?.into_iter().filter(is_style).collect();
         let name = game.file_name().context("a folder has a name")?.to_string_lossy().into_owned();
-        let path = named(files, &format!("{name}.css"), CSS, joined(&sheets)?);
+        let path = named(files, &format!("{name}.css"), CSS, joined(&sheets)?.into_bytes());
         tags.extend(["<meta name=\"style-", &name, "\" content=\"", &path, "\">\n"]);
     }
     Ok(tags)
 }
 
 /// These style sheets in one, without comments and indentation.
-fn joined(sheets: &[PathBuf]) -> Result<Vec<u8>> {
+fn joined(sheets: &[PathBuf]) -> Result<String> {
     let mut all = String::new();
     for sheet in sheets {
         let text = fs::read_to_string(sheet).with_context(|| format!("{} is missing", sheet.display()))?;
@@ -89,7 +134,7 @@ fn joined(sheets: &[PathBuf]) -> Result<Vec<u8>> {
                 .flat_map(|line| [line, "\n"]),
         );
     }
-    Ok(all.into_bytes())
+    Ok(all)
 }
 
 /// The paths in a folder, sorted.

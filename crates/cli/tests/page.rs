@@ -5,9 +5,13 @@
 #[path = "page/bad_connections.rs"]
 mod bad_connections;
 mod browser;
+#[path = "page/ending.rs"]
+mod ending;
 #[path = "page/friends.rs"]
 mod friends;
 mod harness;
+#[path = "page/links.rs"]
+mod links;
 #[path = "page/opponents.rs"]
 mod opponents;
 #[path = "page/windows.rs"]
@@ -144,25 +148,22 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
         for game in games() {
             pages.extend([format!("/new/{game}"), format!("/rules/{game}"), format!("/practice/{game}")]);
         }
-        // `cargo xtask screenshots` keeps the screenshots.
-        let folder = std::env::var_os("QUICKDRAW_SCREENSHOTS");
-        for size in [WIDE, NARROW] {
+        // `cargo xtask screenshots` wants every size.
+        let all = windows::SIZES.map(|(size, _)| size);
+        let sizes = if is_pictured() { &all[..] } else { &[WIDE, NARROW] };
+        for &size in sizes {
             let tab = scene.tab(size).await;
             for page in &pages {
                 tab.goto(page).await;
                 tab.until("return !!document.querySelector('h1')").await;
                 if page.starts_with("/practice") {
                     tab.until("return !!document.querySelector('.lesson')").await;
-                    if let Some(folder) = &folder {
-                        keep_picture(&tab, Path::new(folder), page, "-lesson", size.0).await;
-                    }
+                    keep_picture(&tab, page, "lesson", size).await;
                     is_fit_to_be_seen(&scene, &tab, page).await;
                     tab.press("Deal me in").await;
                     tab.until("return !!document.querySelector('.table .stage')").await;
                 }
-                if let Some(folder) = &folder {
-                    keep_pictures(&tab, Path::new(folder), page, size.0).await;
-                }
+                keep_picture(&tab, page, "", size).await;
                 is_fit_to_be_seen(&scene, &tab, page).await;
             }
             tab.close().await;
@@ -179,19 +180,18 @@ async fn is_fit_to_be_seen(scene: &Scene, tab: &Tab, page: &str) {
     assert_eq!(tab.barriers().await, [""; 0], "{page}");
 }
 
-async fn keep_picture(tab: &Tab, folder: &Path, page: &str, when: &str, width: u32) {
-    let name = if page == "/" { "home".into() } else { page.trim_matches('/').replace('/', "-") };
-    std::fs::write(folder.join(format!("{name}{when}-{width}.png")), tab.picture().await).unwrap();
+/// Whether `cargo xtask screenshots` runs this, which names the folder for the pictures.
+fn is_pictured() -> bool {
+    std::env::var_os("QUICKDRAW_SCREENSHOTS").is_some()
 }
 
-/// Takes a screenshot of a page, and a second one of a table after some moves.
-async fn keep_pictures(tab: &Tab, folder: &Path, page: &str, width: u32) {
-    keep_picture(tab, folder, page, "", width).await;
-    if page.starts_with("/practice") {
-        tab.play_on().await;
-        tokio::time::sleep(std::time::Duration::from_secs(2)).await;
-        tab.js("clearInterval(window.hand)").await;
-        keep_picture(tab, folder, page, "-later", width).await;
+/// Keeps a screenshot of a page at a certain moment, if screenshots are wanted.
+async fn keep_picture(tab: &Tab, page: &str, when: &str, (width, height): (u32, u32)) {
+    if let Some(folder) = std::env::var_os("QUICKDRAW_SCREENSHOTS") {
+        let page = if page == "/" { "home".into() } else { page.trim_matches('/').replace('/', "-") };
+        let when = if when.is_empty() { String::new() } else { format!("-{}", when.replace(' ', "-")) };
+        let name = format!("{page}{when}-{width}x{height}.png");
+        std::fs::write(Path::new(&folder).join(name), tab.picture().await).unwrap();
     }
 }
 

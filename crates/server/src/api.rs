@@ -4,6 +4,7 @@ mod body;
 mod games;
 mod me;
 mod page;
+mod preview;
 mod programs;
 mod replays;
 mod results;

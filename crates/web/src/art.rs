@@ -27,3 +27,8 @@ pub(crate) fn at(x: f32, y: f32, scale: f32, body: &str) -> String {
 pub(crate) fn turned(x: f32, y: f32, angle: f32, scale: f32, body: &str) -> String {
     format!("<g transform='translate({x} {y}) rotate({angle}) scale({scale})'>{body}</g>")
 }
+
+/// A group that moves, in a way that the style sheet knows by this class.
+pub(crate) fn acting(class: &str, body: &str) -> String {
+    format!("<g class='{class}'>{body}</g>")
+}

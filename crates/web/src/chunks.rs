@@ -1,13 +1,16 @@
 //! The chunks of the page's module that are fetched on demand: the pages besides the home page and the tables; and for
 //! each game everything about it (its table, its local practice game, the pictures of its cards), its best bots with
-//! their trained data, and the code that replays its records; and the parts of every table that its first move does not
-//! need.
+//! their trained data, the code that replays its records, and how it tells its end; and the parts of every table that
+//! its first move does not need.
 //!
 //! Code that is referenced from the first chunk is linked into the first chunk. So nothing but this file may call the
-//! `chunk` function of a game, make an [`Archive`] or name a game's best bots.
+//! `chunk` function of a game, make an [`Archive`], name a game's best bots or tell its [`Ending`].
 #![allow(clippy::unnecessary_wraps, reason = "whatever is fetched can fail to come")]
 
-use engine::Game;
+use std::any::Any;
+use std::sync::Arc;
+
+use engine::{Cast, Game};
 use leptos::prelude::*;
 use pastey::paste;
 use practice::{Archive, LocalGame};
@@ -17,10 +20,10 @@ use wasm_split_helpers::{SplitLoaderError, wasm_split};
 use crate::games::Picture;
 use crate::opponents::Faces;
 use crate::page::Parts;
-use crate::playback::GameTable;
+use crate::playback::{Ending, GameTable, Playback};
 use crate::route::Route;
-use crate::table::{self, Extras, Origin};
-use crate::table_session::Frame;
+use crate::table::{self, Extras, Origin, Tell};
+use crate::table_session::{Frame, TableSession};
 use crate::words::site as words;
 use crate::{dom, games, http, page};
 
@@ -77,6 +80,11 @@ macro_rules! chunks {
                 Ok(Archive::of::<catalog::$game::State>())
             }
 
+            #[wasm_split([<$game _ending>], fallible)]
+            fn [<$game _ending>]() -> Result<TellEnding, Missing> {
+                Ok(ending_of::<games::$game::Table>)
+            }
+
             $(
                 #[wasm_split([<$game _ $bots>], fallible)]
                 fn [<$game _ $bots>]() -> Result<(), Missing> {
@@ -102,6 +110,14 @@ macro_rules! chunks {
             }
         }
 
+        /// Fetches the code that tells how a game ended.
+        async fn fetch_ending(game: &str) -> Result<TellEnding, Missing> {
+            match game {
+                $(stringify!($game) => [<$game _ending>]().await,)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+
         /// Fetches the best bots of a game with their trained data.
         pub(crate) async fn fetch_bots(game: &str) -> Result<(), Missing> {
             match game {
@@ -113,6 +129,35 @@ macro_rules! chunks {
 }
 
 catalog::games!(chunks);
+
+/// Tells how the game of a table ended, which is a [`Playback`] of the game.
+type TellEnding = fn(&dyn Any, &Cast) -> Ending;
+
+fn ending_of<S: GameTable>(playback: &dyn Any, cast: &Cast) -> Ending {
+    playback.downcast_ref::<Playback<S>>().map(|&at| S::ending(at, cast)).unwrap_or_default()
+}
+
+/// Shows the end of a game, given how the game tells it.
+type ShowEnd = fn(TableSession, Tell) -> AnyView;
+
+#[wasm_split(late_over, fallible)]
+fn late_over() -> Result<ShowEnd, Missing> {
+    Ok(table::over)
+}
+
+/// Shows the end of a game at a table. Nothing is shown until everything for it is fetched.
+pub(crate) fn with_end<S: GameTable>(at: Playback<S>, session: TableSession, game: String) -> AnyView {
+    let both = async move {
+        let tell = fetch_ending(&game).await;
+        // Without the words of the game, the page has its own.
+        Ok((late_over().await?, tell.ok()))
+    };
+    let show = move |(show, tell): (ShowEnd, Option<TellEnding>)| {
+        let told = move |cast: &Cast| tell.map(|tell| tell(&at, cast)).unwrap_or_default();
+        show(session, Tell { ending: Arc::new(told), log: at.log })
+    };
+    when_fetched(both, show, || ().into_any(), missing)
+}
 
 /// The pages besides the home page and the tables, and what these two show later.
 #[derive(Clone, Copy)]

@@ -36,6 +36,7 @@ mod practice_worker;
 mod qr;
 mod route;
 mod settings;
+mod sheet;
 mod socket;
 mod sound;
 mod table;

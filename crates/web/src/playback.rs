@@ -50,6 +50,22 @@ pub(crate) trait GameTable: Copy + Send + Sync + 'static {
 
     /// The actions that are possible now. The primary action is in reach of the thumb.
     fn actions(at: Playback<Self>) -> AnyView;
+
+    /// How the game ended, with the names of `cast`. Only `chunks.rs` may refer to it: it is fetched when a game is over.
+    fn ending(_at: Playback<Self>, _cast: &Cast) -> Ending {
+        Ending::default()
+    }
+}
+
+/// How a game ended, in the words and pictures of its table. What is missing is filled in by the page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Ending {
+    /// What decided it, in one sentence. The last line of the log if it is empty.
+    pub(crate) decided: String,
+    /// What each seat has come to, such as "9 nuggets", by seat.
+    pub(crate) scores: Vec<String>,
+    /// The end as a drawing: the inside of an SVG, 240 by 200. A part of the poster if it is empty.
+    pub(crate) scene: String,
 }
 
 /// A game as it is shown to one viewer.
@@ -78,8 +94,10 @@ pub(crate) struct Playback<S: GameTable> {
     queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
     painted: StoredValue<f64>,
-    /// How many lines at the start of the log were added afterwards.
-    recalled: StoredValue<usize>,
+    /// Everything that happened in this game, as far as it is known.
+    past: StoredValue<Vec<S::Event>, LocalStorage>,
+    /// How many lines at the start of the log, and how many events, were added afterwards.
+    recalled: StoredValue<(usize, usize)>,
     /// How many lines the log has had.
     told: StoredValue<usize>,
 }
@@ -160,7 +178,8 @@ impl<S: GameTable> Playback<S> {
             queue: StoredValue::new_local(VecDeque::new()),
             timer: StoredValue::new_local(None),
             painted: StoredValue::new(0.0),
-            recalled: StoredValue::new(0),
+            past: StoredValue::new_local(Vec::new()),
+            recalled: StoredValue::new((0, 0)),
             told: StoredValue::new(0),
         })
     }
@@ -188,7 +207,8 @@ impl<S: GameTable> Playback<S> {
             self.skip();
         }
         if !follows {
-            self.recalled.set_value(0);
+            self.recalled.set_value((0, 0));
+            self.past.update_value(Vec::clear);
             self.log.update(Vec::clear);
             self.say(&frame.events);
         }
@@ -341,14 +361,21 @@ impl<S: GameTable> Playback<S> {
 
     /// Inserts events that happened earlier at the start of the log, in their order.
     fn recall(self, events: &[Value]) {
-        let events = events.iter().filter_map(|event| read_json(event).ok());
-        let entries: Vec<Entry> = events.filter_map(|event| self.entry(&event)).collect();
-        let at = self.recalled.get_value();
-        self.recalled.set_value(at + entries.len());
-        self.log.update(|log| drop(log.splice(at..at, entries)));
+        let events: Vec<S::Event> = events.iter().filter_map(|event| read_json(event).ok()).collect();
+        let entries: Vec<Entry> = events.iter().filter_map(|event| self.entry(event)).collect();
+        let (line, event) = self.recalled.get_value();
+        self.recalled.set_value((line + entries.len(), event + events.len()));
+        self.past.update_value(|past| drop(past.splice(event..event, events)));
+        self.log.update(|log| drop(log.splice(line..line, entries)));
+    }
+
+    /// The last of the events that `find` looks for, and what it finds in it.
+    pub(crate) fn last<T>(self, find: impl Fn(&S::Event) -> Option<T>) -> Option<T> {
+        self.past.with_value(|past| past.iter().rev().find_map(find))
     }
 
     fn log(self, event: &S::Event) {
+        self.past.update_value(|past| past.push(event.clone()));
         if let Some(entry) = self.entry(event) {
             self.log.update(|log| log.push(entry));
         }

@@ -21,7 +21,8 @@ use leptos::prelude::*;
 use protocol::Stage;
 
 pub(crate) use self::extras::Extras;
-use crate::chunks::{self, with_chunk, with_extras};
+pub(crate) use self::over::{Tell, over};
+use crate::chunks::{self, with_chunk, with_end, with_extras};
 use crate::connection::State;
 use crate::derive::memo;
 use crate::opponents::Bot;
@@ -131,10 +132,13 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
         }
     };
     let kept = focus::kept(at);
+    let (bar, room) =
+        (bar::bar(at, &game, talk.map(news::unread), move || keys.set(true)), format!("table room-{game}"));
+    let game = StoredValue::new(game);
     view! {
         <main
             id="main"
-            class=format!("table room-{game}")
+            class=room
             class:with-rail=move || rail.with(|chosen| chosen.rail)
             class:in-replay=at.session.is_none()
             on:focusin=move |event| {
@@ -145,7 +149,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             on:pointerdown=move |event| wonder(event.target())
             on:click:capture=move |event| tips.filter(&event)
         >
-            {bar::bar(at, &game, talk.map(news::unread), move || keys.set(true))}
+            {bar}
             <section class="stage" aria-label=words::THE_TABLE on:click=move |_| {
                 if !at.settled.get_untracked() {
                     at.skip();
@@ -171,9 +175,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             </Show>
             <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&untrack(|| S::keys(at)), keys))}</Show>
             <Show when=move || curious.get()>{with_extras(move |extras| (extras.tips)(tips))}</Show>
-            <Show when=is_over>
-                {at.session.map(|session| with_extras(move |extras| (extras.over)(session, at.log)))}
-            </Show>
+            <Show when=is_over>{at.session.map(|session| with_end(at, session, game.get_value()))}</Show>
         </main>
     }
     .into_any()

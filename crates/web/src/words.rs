@@ -3,6 +3,7 @@
 
 pub mod connection;
 pub mod friends;
+pub mod over;
 pub mod pages;
 pub mod replay;
 pub mod set_up;

@@ -7,6 +7,7 @@ mod words;
 
 use catalog::claims::State;
 
+pub(crate) use self::table::Claims as Table;
 use super::GamePage;
 use crate::chunks::Chunk;
 
@@ -27,5 +28,5 @@ pub(crate) const PAGE: GamePage = GamePage {
 
 /// The rest of the game, in its own chunk. Only `chunks.rs` may call this.
 pub(crate) fn chunk() -> Chunk {
-    Chunk::of::<State, table::Claims>(gallery::pictures)
+    Chunk::of::<State, Table>(gallery::pictures)
 }

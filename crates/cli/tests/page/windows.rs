@@ -2,11 +2,11 @@
 //! enough, and lies on top.
 
 use crate::browser::Tab;
-use crate::{Scene, run, seats, short};
+use crate::{Scene, keep_picture, run, seats, short};
 
 /// Phones upright and lying, a page at 200 %, a tablet, a laptop, a large screen; and the least size of what is pressed
 /// there.
-const WINDOWS: [((u32, u32), u32); 6] =
+pub(crate) const SIZES: [((u32, u32), u32); 6] =
     [((360, 740), 44), ((740, 360), 44), ((640, 400), 24), ((1024, 768), 24), ((1280, 800), 24), ((2560, 1440), 24)];
 
 /// Checks the table in every window.
@@ -15,8 +15,9 @@ async fn fits(tab: &Tab, game: &str, when: &str) {
     let close = "window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })); \
                  document.querySelector('dialog[open]')?.close()";
     tab.js(close).await;
-    for (size, least) in WINDOWS {
+    for (size, least) in SIZES {
         tab.resize(size).await;
+        keep_picture(tab, &format!("table-{game}"), when, size).await;
         assert_eq!(tab.misplaced(least).await, [""; 0], "{game} {when}, in a window of {size:?}");
     }
 }

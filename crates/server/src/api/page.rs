@@ -7,6 +7,7 @@ use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
+use super::preview;
 use crate::app::App;
 use crate::error::Refused;
 
@@ -42,14 +43,26 @@ pub(super) async fn page(State(app): State<Arc<App>>, request: Request) -> Respo
         return Refused::not_found().into_response();
     }
     let find = |path: &str| app.config.page.iter().find(|file| file.path == path);
-    // The page has its own router and shows its own message for unknown paths.
-    let is_place = path == "/" || says(request.headers(), &header::ACCEPT, "text/html");
+    let is_place = is_place(path) || says(request.headers(), &header::ACCEPT, "text/html");
     match find(path).or_else(|| find("/").filter(|_| is_place)) {
+        Some(file) if file.path == "/" => {
+            let html = preview::html(&app, file, path, request.headers()).await;
+            file.answer_with(request.headers(), &[], html.into())
+        }
         Some(file) => file.answer(request.headers()),
         None if is_place => Html(NOTICE).into_response(),
         None if path == "/style.css" => ([(header::CONTENT_TYPE, "text/css; charset=utf-8")], STYLE).into_response(),
         None => Refused::not_found().into_response(),
     }
+}
+
+/// Whether a path leads to a place in the page, which has its own router and its own message for unknown places. It does
+/// unless it looks like a file or belongs to programs. What a client accepts does not matter: programs that make
+/// previews of links accept anything.
+fn is_place(path: &str) -> bool {
+    let first = path.split('/').nth(1).unwrap_or_default();
+    let last = path.rsplit('/').next().unwrap_or_default();
+    !matches!(first, "api" | "ws" | "a") && !last.contains('.')
 }
 
 /// Whether a header lists this word with a weight other than zero.
@@ -69,13 +82,17 @@ fn is_nothing(parameter: &str) -> bool {
 
 impl PageFile {
     fn answer(&self, asked: &HeaderMap) -> Response {
+        self.answer_with(asked, &[("br", self.brotli), ("gzip", self.gzip)], Body::from(self.raw))
+    }
+
+    /// Answers with this body, or with one of these compressed ones.
+    fn answer_with(&self, asked: &HeaderMap, ways: &[(&'static str, &'static [u8])], raw: Body) -> Response {
         let kept = says(asked, &header::IF_NONE_MATCH, self.tag);
-        let ways = [("br", self.brotli), ("gzip", self.gzip)];
-        let way = ways.into_iter().find(|(name, _)| !kept && says(asked, &header::ACCEPT_ENCODING, name));
+        let way = ways.iter().find(|(name, _)| !kept && says(asked, &header::ACCEPT_ENCODING, name));
         let body = match way {
             _ if kept => Body::empty(),
-            Some((_, bytes)) => Body::from(bytes),
-            None => Body::from(self.raw),
+            Some((_, bytes)) => Body::from(*bytes),
+            None => raw,
         };
         let mut response = Response::new(body);
         if kept {
@@ -111,6 +128,23 @@ mod tests {
         let headers = asked.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect();
         let response = FILE.answer(&headers);
         (response.status(), response.headers().get(header::CONTENT_ENCODING).cloned())
+    }
+
+    #[test]
+    fn a_place_is_neither_a_file_nor_for_programs() {
+        for (path, place) in [
+            ("/", true),
+            ("/rules/loot", true),
+            ("/join/abc", true),
+            ("/nowhere", true),
+            ("/api/nothing", false),
+            ("/a/x-1.js", false),
+            ("/favicon.ico", false),
+            ("/a", false),
+            ("/ws", false),
+        ] {
+            assert_eq!(is_place(path), place, "{path}");
+        }
     }
 
     #[test]

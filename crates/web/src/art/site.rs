@@ -11,9 +11,14 @@ const PAPER: &str = "#e6d3ac";
 const OXBLOOD: &str = "#9a3324";
 const GLINT: &str = "#a9a7ad";
 
+/// The scene on the poster of a game, 300 by 400. Empty for an unknown game.
+pub(crate) fn scene(slug: &str) -> String {
+    games::page(slug).map(|page| (page.poster)()).unwrap_or_default()
+}
+
 /// The poster of a game, 300 by 400: paper, a nail, and its scene. Empty for an unknown game.
 pub fn poster(slug: &str) -> String {
-    let scene = games::page(slug).map(|page| (page.poster)()).unwrap_or_default();
+    let scene = scene(slug);
     let window = format!("<svg x='14' y='16' width='272' height='368' viewBox='14 16 272 368'>{scene}</svg>");
     sheet(300, 400, &(paper() + &window + &nail()))
 }

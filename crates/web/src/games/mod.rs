@@ -79,6 +79,19 @@ mod tests {
         }
     }
 
+    /// The bundler draws the preview of a link from the file. `QUICKDRAW_UPDATE=1` writes it.
+    #[test]
+    fn a_poster_that_is_kept_as_a_file_is_the_poster() {
+        for about in catalog::all() {
+            let (file, poster) = (format!("src/games/{}/poster.svg", about.slug), crate::art::site::poster(about.slug));
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+            if std::env::var_os("QUICKDRAW_UPDATE").is_some() {
+                std::fs::write(&path, &poster).expect("the file can be written");
+            }
+            assert!(!path.exists() || std::fs::read_to_string(&path).is_ok_and(|kept| kept == poster), "{path:?}");
+        }
+    }
+
     macro_rules! galleries {
         ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
             [$((catalog::$game::State::about(), $game::chunk())),+]

@@ -75,7 +75,9 @@ pub(super) fn change(session: TableSession, open: RwSignal<bool>) -> AnyView {
     let use_it = move |_| {
         session.refusal.set(None);
         let setup = plan.with_untracked(|plan| plan.setup.clone());
-        session.ask_then(TableRequest::Setup(setup), move |_: IgnoredAny| drop(open.try_set(false)));
+        session.ask_then(TableRequest::Setup(setup), move |_: IgnoredAny| {
+            let _ = open.try_set(false);
+        });
     };
     let said = move || wrong.get().or_else(|| session.refusal.get());
     view! {
@@ -84,7 +86,9 @@ pub(super) fn change(session: TableSession, open: RwSignal<bool>) -> AnyView {
             aria-label=friends::CHANGE_SET_UP
             node_ref=dialog
             on:keydown=|event| event.stop_propagation()
-            on:close=move |_| drop(open.try_set(false))
+            on:close=move |_| {
+ let _ = open.try_set(false);
+}
         >
             <h2>{friends::CHANGE_SET_UP}</h2>
             {seats(about, plan)}

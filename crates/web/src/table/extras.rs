@@ -1,10 +1,10 @@
-//! The parts of a table that nobody needs for the first move: the log with the chat, the end of a game, the seats of a
-//! table with people, and the list of keys. They are a chunk of their own, which is fetched when one of them is wanted.
+//! The parts of a table that nobody needs for the first move: the log with the chat, the seats of a table with people,
+//! and the list of keys. They are a chunk of their own, which is fetched when one of them is wanted.
 
 use leptos::prelude::*;
 
 use super::tips::Tips;
-use super::{help, news, over, rail, seats, tips};
+use super::{help, news, rail, seats, tips};
 use crate::playback::{Key, Log};
 use crate::table_session::TableSession;
 
@@ -13,8 +13,6 @@ use crate::table_session::TableSession;
 pub(crate) struct Extras {
     /// The rail: what wins the game, the log, and at a table with people the chat.
     pub(super) rail: fn(Option<&'static str>, Log, Option<TableSession>) -> AnyView,
-    /// The end of a game.
-    pub(super) over: fn(TableSession, Log) -> AnyView,
     /// The seats before the first game.
     pub(super) gathering: fn(TableSession) -> AnyView,
     /// What people say, over the table.
@@ -27,13 +25,6 @@ pub(crate) struct Extras {
 
 impl Extras {
     pub(crate) fn new() -> Self {
-        Self {
-            rail: rail::rail,
-            over: over::over,
-            gathering: seats::gathering,
-            spoken: news::spoken,
-            tips: tips::show,
-            help: help::help,
-        }
+        Self { rail: rail::rail, gathering: seats::gathering, spoken: news::spoken, tips: tips::show, help: help::help }
     }
 }

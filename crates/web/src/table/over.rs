@@ -1,28 +1,90 @@
-//! The end of a game: who won, and what to do next.
+//! The end of a game: who won and by what, the score, the ratings, a picture to share, and what to do next.
 
+mod rating;
+mod score;
+mod share;
+
+use std::sync::Arc;
 use std::time::Duration;
 
+use engine::Cast;
 use leptos::prelude::*;
 use protocol::Occupant;
 
 use super::{notes, seats};
-use crate::dom;
-use crate::playback::Entry;
+use crate::derive::memo;
+use crate::playback::{Ending, Log};
 use crate::route::{Route, Way};
 use crate::table_session::{TableSession, names_in};
 use crate::words::site as words;
+use crate::{art, dom};
 
 /// How long the buttons wait before they can be pressed.
 const ARMED: Duration = Duration::from_millis(700);
 
-/// The end of a game. The last line of the log says how it came about.
-pub(super) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView {
-    let how = move || log.with(|log| log.last().map(|entry| entry.text.clone()));
+/// How the game tells its end.
+#[derive(Clone)]
+pub(crate) struct Tell {
+    /// The end in the game's own words and pictures, with these names.
+    pub(crate) ending: Arc<dyn Fn(&Cast) -> Ending + Send + Sync>,
+    /// The log, which stands in for what the game does not tell.
+    pub(crate) log: Log,
+}
+
+impl Tell {
+    /// How the game ended. What is missing comes from the log and from the game's poster.
+    fn read(&self, game: &str, cast: &Cast) -> Ending {
+        let last = self.log.with(|log| log.last().map(|entry| entry.text.clone()));
+        let mut ending = (self.ending)(cast);
+        if ending.decided.is_empty() {
+            ending.decided = last.unwrap_or_default();
+        }
+        if ending.scene.is_empty() {
+            ending.scene = art::at(0., -90., 0.8, &art::site::scene(game));
+        }
+        ending
+    }
+}
+
+/// The end of a game. Only `chunks.rs` may refer to it.
+pub(crate) fn over(session: TableSession, tell: Tell) -> AnyView {
     let room = move || session.room.get();
     let title = move || {
         room().map(|room| words::ending(&session.names(), room.winners, session.seat.get())).unwrap_or_default()
     };
-    let score = move || room().filter(|room| room.game > 1).map(|room| words::score(&session.names(), &room.wins));
+    let game = session.setup().map(|setup| setup.game).unwrap_or_default();
+    let told = tell.clone();
+    let ending = memo(move || told.read(&game, &session.cast()));
+    let ratings = rating::changes(session);
+    let result = move || {
+        let winners = room()?.winners.unwrap_or_default();
+        let won = winners.contains(session.seat.get()?);
+        Some(if won && winners.len() == 1 {
+            "won"
+        } else if won {
+            "drawn"
+        } else {
+            "lost"
+        })
+    };
+    view! {
+        <section class="over" role="dialog" aria-labelledby="over-title" data-result=result>
+            <div class="over-picture" inner_html=move || ending.with(|ending| art::sheet(240, 200, &ending.scene))></div>
+            <div class="over-words">
+                <h2 id="over-title">{title}</h2>
+                <p class="over-how">{move || ending.with(|ending| ending.decided.clone())}</p>
+                {score::board(session, ending, ratings)}
+                {notes::unrated(session)}
+            </div>
+            {ways(session, tell)}
+        </section>
+    }
+    .into_any()
+}
+
+/// What can be done next.
+fn ways(session: TableSession, tell: Tell) -> AnyView {
+    let room = move || session.room.get();
     let ready = move || {
         let seat = session.my_seat()?;
         Some(room()?.seats.get(seat.index())?.ready)
@@ -53,28 +115,23 @@ pub(super) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView 
     };
     set_timeout(arm, ARMED);
     view! {
-        <section class="over" role="dialog" aria-labelledby="over-title">
-            <h2 id="over-title">{title}</h2>
-            <p class="over-how">{how}</p>
-            <p>{score}</p>
-            {notes::unrated(session)}
-            <p class="over-ways" inert=move || !armed.get()>
-                <Show when=move || ready() == Some(false) && session.gone.with(Option::is_none)>
-                    <button class="button primary" on:click=move |_| session.ready()>{words::AGAIN}</button>
-                </Show>
-                <a class="button" href=move || replay().map(|replay| replay.path()).unwrap_or_default() on:click=watch>
-                    {words::SEE_AGAIN}
-                </a>
-                {if is_practice {
-                    view! { <a class="button" href=move || set_up().unwrap_or_default()>{words::SET_UP}</a> }.into_any()
-                } else {
-                    view! { <button class="button" on:click=move |_| dom::open_dialog(seats)>{words::SEATS}</button> }.into_any()
-                }}
-                <a class="button" href="/">{words::BACK_HOME}</a>
-            </p>
-            {notes::unless_gone(session, move || view! { <p role="status">{waiting}</p> }.into_any())}
-            {(!is_practice).then(|| view! { {seats::absent(session)} {seats::sheet(session, seats)} })}
-        </section>
+        <div class="over-ways" inert=move || !armed.get()>
+            <Show when=move || ready() == Some(false) && session.gone.with(Option::is_none)>
+                <button class="button primary" on:click=move |_| session.ready()>{words::AGAIN}</button>
+            </Show>
+            <a class="button" href=move || replay().map(|replay| replay.path()).unwrap_or_default() on:click=watch>
+                {words::SEE_AGAIN}
+            </a>
+            {share::button(session, tell)}
+            {if is_practice {
+                view! { <a class="button" href=move || set_up().unwrap_or_default()>{words::SET_UP}</a> }.into_any()
+            } else {
+                view! { <button class="button" on:click=move |_| dom::open_dialog(seats)>{words::SEATS}</button> }.into_any()
+            }}
+            <a class="button" href="/">{words::BACK_HOME}</a>
+        </div>
+        {notes::unless_gone(session, move || view! { <p class="over-waits" role="status">{waiting}</p> }.into_any())}
+        {(!is_practice).then(|| view! { {seats::absent(session)} {seats::sheet(session, seats)} })}
     }
     .into_any()
 }

@@ -13,7 +13,6 @@ pub(crate) const COPIED: &str = "Copied. Paste it into a message to your friends
 pub(crate) const NOT_COPIED: &str = "This browser does not let pages copy. Select the link and copy it yourself.";
 pub(crate) const SHARE: &str = "Share…";
 pub(crate) const TAKE_BACK: &str = "Take the link back";
-pub(crate) const TAKEN_BACK: &str = "The link no longer works.";
 pub(crate) const NEW_LINK: &str = "Make a new link";
 pub(crate) const QR: &str = "The link as a QR code: scan it with a phone's camera";
 pub(crate) const ONLY_HERE: &str = "This address works on this computer only. For others, open the page by this computer's name or number in your network.";

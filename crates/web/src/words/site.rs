@@ -211,11 +211,6 @@ pub(crate) fn ending(names: &[String], winners: Option<Seats>, me: Option<Seat>)
     }
 }
 
-pub(crate) fn score(names: &[String], wins: &[u32]) -> String {
-    let pairs = names.iter().zip(wins).map(|(name, wins)| format!("{name} {wins}"));
-    format!("Games won: {}.", pairs.collect::<Vec<_>>().join(", "))
-}
-
 pub(crate) fn waits_for_rematch(names: &[String]) -> String {
     format!("Waiting for {}.", list(names))
 }

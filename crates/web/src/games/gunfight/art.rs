@@ -14,11 +14,13 @@ mod faces;
 mod gear;
 mod hats;
 mod people;
+mod showdown;
 mod street;
 
 pub use card::{back, card, suit_mark};
 pub use gear::{badge, die, hit, hole, tombstone};
 pub use hats::portrait;
+pub use showdown::showdown;
 pub use street::street;
 
 use crate::art::portrait::Mood;
@@ -73,6 +75,6 @@ fn dot(colour: &str, x: f32, y: f32, radius: f32) -> String {
 /// Printed letters, centred on `x`, squeezed or stretched to `width`.
 fn print(colour: &str, x: f32, y: f32, size: f32, width: f32, words: &str) -> String {
     format!(
-        r#"<text fill="{colour}" x="{x}" y="{y}" font-size="{size}" textLength="{width}" lengthAdjust="spacingAndGlyphs" text-anchor="middle" font-family="Rockwell, 'Roboto Slab', 'DejaVu Serif', Georgia, serif" font-weight="900">{words}</text>"#
+        r#"<text fill="{colour}" x="{x}" y="{y}" font-size="{size}" textLength="{width}" lengthAdjust="spacingAndGlyphs" text-anchor="middle" font-family="'Quickdraw Title', Rockwell, Georgia, serif" font-weight="900">{words}</text>"#
     )
 }

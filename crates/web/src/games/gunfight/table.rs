@@ -13,6 +13,7 @@ mod pace;
 mod play;
 mod row;
 mod sheet;
+mod showdown;
 mod ways;
 
 use catalog::gunfight::{Event, Stack, Step, View};
@@ -21,8 +22,8 @@ use leptos::prelude::*;
 
 use crate::derive::memo;
 use crate::games::gunfight::art;
-use crate::games::gunfight::{tips, words};
-use crate::playback::{GameTable, Playback};
+use crate::games::gunfight::{ending, tips, words};
+use crate::playback::{Ending, GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::words::connection;
 use draft::Draft;
@@ -47,6 +48,10 @@ impl GameTable for Gunfight {
 
     fn prompt(at: Playback<Self>) -> String {
         prompt(Play::of(at))
+    }
+
+    fn ending(at: Playback<Self>, cast: &Cast) -> Ending {
+        at.view.with(|view| ending::ending(&view.board, at.last(ending::shot), cast))
     }
 
     fn stage(at: Playback<Self>) -> AnyView {

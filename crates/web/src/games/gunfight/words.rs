@@ -312,6 +312,20 @@ pub(crate) fn turn(turn: u32, life: Option<i16>) -> String {
     life.map_or_else(|| format!("Turn {turn}"), |life| format!("Turn {turn} · you have {life} life"))
 }
 
+/// What decided the game: the last shot.
+pub(crate) fn decided(cast: &Cast, seat: Seat, target: Seat, damage: i16) -> String {
+    let last = cast.whose(target);
+    if seat == target {
+        return format!("{} for {damage}, and that takes {last} last life.", cast.does(seat, "backfire", "backfires"));
+    }
+    format!("{} for {damage}, and that takes {last} last life.", cast.does(seat, "shoot", "shoots"))
+}
+
+/// The life a player has left at the end.
+pub(crate) fn life_left(life: i16) -> String {
+    if life > 0 { format!("{life} life") } else { "out".into() }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,6 +1,7 @@
 //! The page's part of QUICK DRAW!
 
 pub mod art;
+mod ending;
 mod gallery;
 mod poster;
 mod table;
@@ -9,6 +10,7 @@ pub mod words;
 
 use catalog::hanafuda::State;
 
+pub(crate) use self::table::Hanafuda as Table;
 use super::GamePage;
 use crate::chunks::Chunk;
 
@@ -38,5 +40,5 @@ pub(crate) const PAGE: GamePage = GamePage {
 
 /// Everything else about the game. Only `chunks.rs` may call this.
 pub(crate) fn chunk() -> Chunk {
-    Chunk::of::<State, table::Hanafuda>(gallery::pictures).with_faces(art::character)
+    Chunk::of::<State, Table>(gallery::pictures).with_faces(art::character)
 }

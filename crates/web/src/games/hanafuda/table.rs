@@ -17,8 +17,8 @@ use leptos::prelude::*;
 use protocol::RaceStage;
 
 use self::shown::{Memory, Shown};
-use crate::games::hanafuda::words;
-use crate::playback::{GameTable, Playback};
+use crate::games::hanafuda::{ending, words};
+use crate::playback::{Ending, GameTable, Playback};
 use crate::table_session::Credit;
 use crate::words::connection;
 
@@ -46,6 +46,11 @@ impl GameTable for Hanafuda {
 
     fn prompt(at: At) -> String {
         prompt(at)
+    }
+
+    fn ending(at: At, cast: &Cast) -> Ending {
+        let (blow, hands, near) = (at.last(ending::blow), at.last(ending::hands), near(at));
+        seen(at, |view| ending::ending(view, blow, hands, near, cast))
     }
 
     fn stage(at: At) -> AnyView {

@@ -10,8 +10,6 @@ pub(crate) const DRAW_PILE: &str = "Draw pile";
 pub(crate) const DRAW: &str = "DRAW!";
 pub(crate) const USE_IT: &str = "Use it";
 pub(crate) const LEAVE_IT: &str = "Leave it";
-pub(crate) const SPREAD_TITLE: &str = "The cards of the pile, its top first";
-pub(crate) const CLOSE: &str = "Close";
 pub(crate) const HANDS: &str = "Hands";
 pub(crate) const HANDS_TITLE: &str = "Hands, best first";
 pub(crate) const HANDS_FOOT: &str = "Everything else loses to all of these. Equal rows are a tie.";
@@ -254,6 +252,13 @@ pub(crate) fn strikes(cast: &Cast, who: Seat, cards: u8, ribbon: u8) -> String {
         0 => format!("{strikes} for {total}."),
         _ => format!("{strikes} for {total}: {cards} + {ribbon} for the ribbon."),
     }
+}
+
+/// What decided the game: the last blow.
+pub(crate) fn decided(cast: &Cast, who: Seat, (better, worse): (Hand, Hand), worth: u8, damage: u8) -> String {
+    let beaten = if worse == Hand::Unlisted { "a hand that is not listed" } else { worse.title() };
+    let strikes = cast.does(who, "strike", "strikes");
+    format!("{} beats {beaten}: {strikes} for {worth} and {damage} in all.", hand(better))
 }
 
 /// How many cards a player holds.

@@ -1,6 +1,7 @@
 //! The page's part of Hayauchi.
 
 pub mod art;
+mod ending;
 mod gallery;
 mod poster;
 mod table;
@@ -8,6 +9,7 @@ pub mod words;
 
 use catalog::hayauchi::State;
 
+pub(crate) use self::table::Hayauchi as Table;
 use super::GamePage;
 use crate::chunks::Chunk;
 
@@ -37,5 +39,5 @@ pub(crate) const PAGE: GamePage = GamePage {
 
 /// Everything else about the game. Only `chunks.rs` may call this.
 pub(crate) fn chunk() -> Chunk {
-    Chunk::of::<State, table::Hayauchi>(gallery::pictures).with_faces(art::character)
+    Chunk::of::<State, Table>(gallery::pictures).with_faces(art::character)
 }

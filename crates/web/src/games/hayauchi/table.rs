@@ -17,8 +17,8 @@ use catalog::hayauchi::{Event, UsedCards};
 use engine::Cast;
 use leptos::prelude::*;
 
-use crate::games::hayauchi::{art, words};
-use crate::playback::{GameTable, Playback};
+use crate::games::hayauchi::{art, ending, words};
+use crate::playback::{Ending, GameTable, Playback};
 use hands::Hands;
 use seen::Seen;
 
@@ -45,6 +45,10 @@ impl GameTable for Hayauchi {
 
     fn prompt(at: At) -> String {
         use_context::<Hands>().map(|hands| prompt::prompt(at, hands)).unwrap_or_default()
+    }
+
+    fn ending(at: At, cast: &Cast) -> Ending {
+        at.view.with(|seen| ending::ending(&seen.view, cast, |seat| at.bot(seat).map(|bot| bot.rank())))
     }
 
     fn stage(at: At) -> AnyView {

@@ -225,3 +225,37 @@ pub(crate) fn won(cast: &Cast, winners: Seats, reason: Reason) -> String {
         _ => format!("Equal drinks: {} draw.", cast.list(winners.iter())),
     }
 }
+pub(crate) const STILL_IN: &str = "still in";
+
+/// The drinks of a player, counted.
+pub(crate) fn total(total: u8) -> String {
+    format!("{total} in drinks")
+}
+
+/// What decided a game in which the drinks were counted.
+pub(crate) fn decided_by_totals(cast: &Cast, winners: Seats, totals: &[(Seat, u8)]) -> String {
+    let of = |won: bool| totals.iter().find(|(seat, _)| winners.contains(*seat) == won);
+    match (of(true), of(false)) {
+        (Some((winner, most)), Some((_, less))) => {
+            format!("The drinks are counted: {} beats {less} for {}.", most, name(cast, *winner))
+        }
+        (Some((_, most)), None) => format!("The drinks are counted, and both have {most}."),
+        _ => String::new(),
+    }
+}
+
+/// What decided a game with one player left.
+pub(crate) fn decided_by_hearts(cast: &Cast, winner: Option<Seat>) -> String {
+    match winner {
+        Some(winner) => format!("Nobody but {} has a heart left.", name(cast, winner)),
+        None => "Nobody has a heart left.".into(),
+    }
+}
+
+/// A name inside of a sentence.
+fn name(cast: &Cast, seat: Seat) -> String {
+    match cast.name(seat) {
+        "You" => "you".into(),
+        name => name.to_owned(),
+    }
+}

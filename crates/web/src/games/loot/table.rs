@@ -20,9 +20,9 @@ use wasm_bindgen::JsCast as _;
 use self::draft::Draft;
 use self::trail::Trail;
 use crate::dom;
-use crate::games::loot::art;
 use crate::games::loot::words;
-use crate::playback::{GameTable, Playback};
+use crate::games::loot::{art, ending};
+use crate::playback::{Ending, GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 
 #[derive(Clone, Copy)]
@@ -55,6 +55,10 @@ impl GameTable for Loot {
             None if at.is_mine() => words::choose(view.board.round, view.board.phase, draft.and_then(Draft::next)),
             None => words::waiting(&cast, view.to_act, me),
         })
+    }
+
+    fn ending(at: Playback<Self>, cast: &Cast) -> Ending {
+        at.view.with(|view| ending::ending(&view.board, at.last(ending::looted), cast))
     }
 
     fn stage(at: Playback<Self>) -> AnyView {

@@ -1,6 +1,6 @@
 //! Texts of Loot, Shoot, Whisky.
 
-use catalog::loot::{ActionCard, Board, Card, Event};
+use catalog::loot::{ActionCard, Board, Card, Event, Holdings};
 use engine::{Cast, Event as _, Seat, Seats};
 
 use crate::games::loot::art::Bottle;
@@ -283,6 +283,48 @@ pub(crate) fn ending(cast: &Cast, winners: Seats, reason: &str, what: &str) -> S
         (1, Some(seat)) => format!("{}{what} {how}.", cast.does(seat, "win", "wins")),
         _ => format!("A draw {how}: nobody holds the bottle."),
     }
+}
+
+/// What a player has at the end of a duel.
+pub(crate) fn holdings(player: &Holdings) -> String {
+    let nuggets = if player.nuggets == 1 { "nugget" } else { "nuggets" };
+    let hits = if player.bullets == 1 { "hit" } else { "hits" };
+    format!("{} {nuggets}, {} {hits}", player.nuggets, player.bullets)
+}
+
+/// What decided the game, in one sentence. `looted` is how many nuggets the last loot was worth; the bottle matters when
+/// the deck is out.
+pub(crate) fn decided(
+    cast: &Cast,
+    winner: Option<Seat>,
+    reason: &str,
+    looted: Option<u8>,
+    is_bottle_held: bool,
+) -> String {
+    let Some(winner) = winner else {
+        return "Last call: the deck is out, and nobody holds the bottle.".into();
+    };
+    match (reason, looted) {
+        ("nuggets", Some(1)) => format!("{} the nugget that makes nine.", cast.does(winner, "grab", "grabs")),
+        ("nuggets", Some(count)) => {
+            format!("{} {count} nuggets at once, and nine win.", cast.does(winner, "grab", "grabs"))
+        }
+        ("nuggets", None) => format!("{} nine nuggets together.", cast.does(winner, "have", "has")),
+        ("bullets", _) => {
+            let hat = cast.whose(winner.opponent());
+            format!("{} a fourth hole into {hat} hat.", cast.does(winner, "shoot", "shoots"))
+        }
+        ("whisky", _) => format!("{} the last sip: the bottle is empty.", cast.does(winner, "take", "takes")),
+        _ if is_bottle_held => {
+            format!("Last call: the deck is out, and {} the bottle.", low(&cast.does(winner, "hold", "holds")))
+        }
+        _ => format!("Last call: the deck is out, and {} the most.", low(&cast.does(winner, "have", "has"))),
+    }
+}
+
+/// A sentence's beginning as it is written in the middle of one.
+fn low(words: &str) -> String {
+    words.strip_prefix("You ").map_or_else(|| words.to_owned(), |rest| format!("you {rest}"))
 }
 
 #[cfg(test)]

@@ -5,6 +5,7 @@ use leptos::prelude::*;
 
 use super::card;
 use super::play::Play;
+use super::showdown::showdown;
 use super::ways::acting;
 use crate::derive::memo;
 use crate::games::gunfight::art;
@@ -17,6 +18,7 @@ pub(super) fn middle(play: Play) -> AnyView {
         <div class="gf-middle">
             <div class="gf-common" role="group" aria-label=words::MIDDLE>
                 {move || cards.get().cards().iter().copied().map(card::common).collect_view()}
+                {showdown(play)}
             </div>
             {clipping(play)}
             {shot(play)}

@@ -12,14 +12,14 @@ use crate::dom;
 /// What the player has just done on the stage: opened a pile or the list of hands, or thrown a card.
 #[derive(Clone, Copy)]
 pub(super) struct Open {
-    pub(super) spread: RwSignal<Option<Spread>>,
+    pub(super) spread: Spread,
     pub(super) hands: RwSignal<bool>,
     pub(super) thrown: Thrown,
 }
 
 impl Open {
     pub(super) fn nothing() -> Self {
-        Self { spread: RwSignal::new(None), hands: RwSignal::new(false), thrown: RwSignal::new(None) }
+        Self { spread: Spread::nothing(), hands: RwSignal::new(false), thrown: RwSignal::new(None) }
     }
 }
 
@@ -38,7 +38,6 @@ fn is_typed_elsewhere(event: &KeyboardEvent) -> bool {
 }
 
 fn press(at: At, open: Open, event: &KeyboardEvent) {
-    let flip = |which: Spread| open.spread.update(|now| *now = (*now != Some(which)).then_some(which));
     let act = |action: Action| {
         if untrack(|| at.allows(&action)) {
             at.act(&action);
@@ -48,13 +47,10 @@ fn press(at: At, open: Open, event: &KeyboardEvent) {
         "d" => act(Action::Draw),
         "y" => act(Action::Effect(true)),
         "n" => act(Action::Effect(false)),
-        "o" => flip(Spread::Own),
-        "t" => flip(Spread::Theirs),
-        "h" => open.hands.update(|open| *open = !*open),
-        "escape" => {
-            open.spread.set(None);
-            open.hands.set(false);
-        }
+        // A dialog closes itself.
+        "o" => open.spread.own.set(true),
+        "t" => open.spread.theirs.set(true),
+        "h" => open.hands.set(true),
         key => {
             if let Some(place) = key.parse::<usize>().ok().and_then(|number| number.checked_sub(1)) {
                 number(at, open.thrown, place, event.time_stamp());

@@ -42,7 +42,7 @@ pub(super) fn deck(at: At) -> AnyView {
 }
 
 /// A discard pile: its top card, which may be taken, and a button to spread it.
-pub(super) fn pile(at: At, from: Source, spread: RwSignal<Option<Spread>>) -> AnyView {
+pub(super) fn pile(at: At, from: Source, spread: Spread) -> AnyView {
     let owner = memo(move || from.owner(near(at)));
     let count = memo(move || seen(at, |view| view.pile_count(owner.get())));
     let top = memo(move || seen(at, |view| view.top(owner.get())));
@@ -70,7 +70,8 @@ pub(super) fn pile(at: At, from: Source, spread: RwSignal<Option<Spread>>) -> An
             <button
                 class="han-count tool"
                 disabled=move || count.get() == 0
-                on:click=move |_| spread.set(Some(if from == Source::Own { Spread::Own } else { Spread::Theirs }))
+                aria-haspopup="dialog"
+                on:click=move |_| spread.of(from).set(true)
             >
                 {move || words::spread(count.get())}
             </button>

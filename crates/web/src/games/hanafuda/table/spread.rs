@@ -7,13 +7,7 @@ use super::piles::lying;
 use super::{At, near, seen};
 use crate::derive::memo;
 use crate::games::hanafuda::{art, tips, words};
-
-/// Which piles are spread out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Spread {
-    Own,
-    Theirs,
-}
+use crate::sheet::sheet;
 
 /// Whether the viewer has to choose a card for the Bridge.
 pub(super) fn bridging(at: At) -> bool {
@@ -32,39 +26,58 @@ fn top_first(at: At, from: Source) -> Vec<PileCard> {
     pile
 }
 
-/// The spread piles, if any.
-pub(super) fn spread(at: At, open: RwSignal<Option<Spread>>) -> AnyView {
+/// The piles spread out, each in a dialog of its own.
+#[derive(Clone, Copy)]
+pub(super) struct Spread {
+    pub(super) own: RwSignal<bool>,
+    pub(super) theirs: RwSignal<bool>,
+}
+
+impl Spread {
+    pub(super) fn nothing() -> Self {
+        Self { own: RwSignal::new(false), theirs: RwSignal::new(false) }
+    }
+
+    /// Whether this pile is spread out.
+    pub(super) fn of(self, from: Source) -> RwSignal<bool> {
+        if from == Source::Own { self.own } else { self.theirs }
+    }
+}
+
+/// Both piles over the table while a card is chosen for the Bridge; else the one that the player wants to see.
+pub(super) fn spread(at: At, open: Spread) -> AnyView {
     let bridge = memo(move || bridging(at));
-    let shown = memo(move || match (bridge.get(), open.get()) {
-        (true, _) => vec![Source::Own, Source::Theirs],
-        (false, Some(Spread::Own)) => vec![Source::Own],
-        (false, Some(Spread::Theirs)) => vec![Source::Theirs],
-        (false, None) => Vec::new(),
-    });
+    let pile = |from: Source, key: &'static str| {
+        let title = Signal::derive(move || at.cast.with(|cast| words::pile(cast, from.owner(near(at)))));
+        sheet("han-spread-sheet", title, key, open.of(from), move || fan(at, from))
+    };
     view! {
-        <Show when=move || !shown.with(Vec::is_empty)>
-            <div class="han-spread" role="dialog" aria-label=move || if bridge.get() { words::BRIDGE_TITLE } else { words::SPREAD_TITLE }>
-                {move || shown.get().into_iter().map(|from| row(at, from)).collect_view()}
-                <Show when=move || !bridge.get()>
-                    <button class="button" on:click=move |_| open.set(None)>{words::CLOSE}</button>
-                </Show>
-            </div>
+        <Show when=move || bridge.get()>
+            <section class="han-spread" aria-label=words::BRIDGE_TITLE>{row(at, Source::Own)} {row(at, Source::Theirs)}</section>
         </Show>
+        {pile(Source::Own, "o")}
+        {pile(Source::Theirs, "t")}
     }
     .into_any()
 }
 
 fn row(at: At, from: Source) -> impl IntoView {
-    let pile = memo(move || top_first(at, from));
     let title = move || at.cast.with(|cast| words::pile(cast, from.owner(near(at))));
     view! {
         <section>
             <h3>{title}</h3>
-            <ol class="han-fan" reversed>
-                {move || pile.get().into_iter().map(|card| one(at, card)).collect_view()}
-            </ol>
+            {fan(at, from)}
         </section>
     }
+}
+
+/// The cards of a pile, the top one first.
+fn fan(at: At, from: Source) -> AnyView {
+    let pile = memo(move || top_first(at, from));
+    view! {
+        <ol class="han-fan" reversed>{move || pile.get().into_iter().map(|card| one(at, card)).collect_view()}</ol>
+    }
+    .into_any()
 }
 
 fn one(at: At, card: PileCard) -> impl IntoView {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use protocol::RaceStage;
 
 use super::shown::End;
-use super::spread::spread;
+use super::spread::{bridging, spread};
 use super::{At, duel, hands, keys, near, piles, race, remembered, seen, sides};
 use crate::derive::memo;
 use crate::games::hanafuda::{art, tips, words};
@@ -15,6 +15,14 @@ use crate::sound::{Sound, SoundPlayer};
 pub(super) fn stage(at: At) -> AnyView {
     let open = keys::Open::nothing();
     keys::listen(at, open);
+    // A dialog must not lie over a race, or over the cards that the Bridge can bring.
+    Effect::new(move |_| {
+        if race(at).is_some() || bridging(at) {
+            for dialog in [open.spread.own, open.spread.theirs, open.hands] {
+                dialog.set(false);
+            }
+        }
+    });
     sounds(at);
     let racing = move || matches!(race(at), Some((RaceStage::Go, false)));
     view! {
@@ -49,8 +57,8 @@ fn round(at: At, hands: RwSignal<bool>) -> impl IntoView {
             </span>
             <button
                 class="tool han-hands-open"
-                aria-expanded=move || hands.get().to_string()
-                on:click=move |_| hands.update(|open| *open = !*open)
+                aria-haspopup="dialog"
+                on:click=move |_| hands.set(true)
             >
                 {words::HANDS}
             </button>
