@@ -5,6 +5,11 @@ use serde_json::json;
 use crate::browser::{Tab, WIDE};
 use crate::{Scene, games, run, seats, short};
 
+/// Closes what a random click may have opened over the end.
+async fn clear(tab: &Tab) {
+    tab.js("document.querySelectorAll('dialog[open]').forEach((it) => it.close())").await;
+}
+
 /// The sentence that says what decided the game.
 async fn decided(tab: &Tab) -> String {
     let said = tab.until("return document.querySelector('.over-how')?.innerText").await;
@@ -49,6 +54,7 @@ fn the_picture_to_share_is_a_file_of_the_right_size_with_no_upload() {
              HTMLAnchorElement.prototype.click = function () { window.drawn.then((it) => { \
              window.saved = [this.download, it.width, it.height]; }); }")
             .await;
+        clear(&tab).await;
         let asked = tab.js("return performance.getEntriesByType('resource').length").await;
         tab.press("Share a picture").await;
         tab.until("return !!window.saved").await;

@@ -258,7 +258,7 @@ pub(crate) fn strikes(cast: &Cast, who: Seat, cards: u8, ribbon: u8) -> String {
 pub(crate) fn decided(cast: &Cast, who: Seat, (better, worse): (Hand, Hand), worth: u8, damage: u8) -> String {
     let beaten = if worse == Hand::Unlisted { "a hand that is not listed" } else { worse.title() };
     let strikes = cast.does(who, "strike", "strikes");
-    format!("{} beats {beaten}: {strikes} for {worth} and {damage} in all.", hand(better))
+    format!("{} beats {beaten}: {strikes} for {worth}, which makes {damage}.", hand(better))
 }
 
 /// How many cards a player holds.

@@ -236,8 +236,9 @@ pub(crate) fn total(total: u8) -> String {
 pub(crate) fn decided_by_totals(cast: &Cast, winners: Seats, totals: &[(Seat, u8)]) -> String {
     let of = |won: bool| totals.iter().find(|(seat, _)| winners.contains(*seat) == won);
     match (of(true), of(false)) {
-        (Some((winner, most)), Some((_, less))) => {
-            format!("The drinks are counted: {} beats {less} for {}.", most, name(cast, *winner))
+        (Some((winner, most)), Some((loser, less))) => {
+            let has = |seat: Seat, total: u8| format!("{} {total}", cast.does(seat, "have", "has"));
+            format!("The drinks are counted. {}, {}.", has(*winner, *most), low(&has(*loser, *less)))
         }
         (Some((_, most)), None) => format!("The drinks are counted, and both have {most}."),
         _ => String::new(),
@@ -250,6 +251,11 @@ pub(crate) fn decided_by_hearts(cast: &Cast, winner: Option<Seat>) -> String {
         Some(winner) => format!("Nobody but {} has a heart left.", name(cast, winner)),
         None => "Nobody has a heart left.".into(),
     }
+}
+
+/// The beginning of a sentence inside of one.
+fn low(words: &str) -> String {
+    words.strip_prefix("You ").map_or_else(|| words.to_owned(), |rest| format!("you {rest}"))
 }
 
 /// A name inside of a sentence.
