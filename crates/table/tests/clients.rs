@@ -10,7 +10,7 @@ use engine::{Luck, Micros, Seeded};
 use protocol::{PlayerId, Say, Stage, TableRequest};
 use serde_json::{Value, json};
 use support::client::Client;
-use support::{Host, MS, SECOND, TABLE, verified};
+use support::{Host, MS, SECOND, TABLE, person, verified};
 use table::{Effects, To};
 
 /// The people, the table and everything between them.

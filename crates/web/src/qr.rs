@@ -128,7 +128,7 @@ mod tests {
         }
         for block in &whole {
             for power in 0..version.correction {
-                let syndrome = block.iter().fold(0, |sum, &byte| super::codewords::multiply(sum, exp(power)) ^ byte);
+                let syndrome = block.iter().fold(0, |sum, &byte| codewords::multiply(sum, exp(power)) ^ byte);
                 assert_eq!(syndrome, 0, "a block without errors is divisible by the generator");
             }
         }
@@ -174,8 +174,8 @@ mod tests {
     fn formats_and_versions_have_the_known_bits() {
         assert_eq!(format_bits(0), 0b101_0100_0001_0010);
         assert_eq!(format_bits(5), 0b100_0000_1100_1110);
-        assert_eq!(super::modules::version_bits(7), 0b00_0111_1100_1001_0100);
-        assert_eq!(super::modules::version_bits(10), 0b00_1010_0100_1101_0011);
+        assert_eq!(modules::version_bits(7), 0b00_0111_1100_1001_0100);
+        assert_eq!(modules::version_bits(10), 0b00_1010_0100_1101_0011);
     }
 
     #[test]
