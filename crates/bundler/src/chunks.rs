@@ -71,7 +71,8 @@ fn shortened(part: &Path, main: &Module) -> Result<Vec<u8>> {
 }
 
 /// The chunk for a part, by the split points that need it. A part of one family goes into that family's chunk. A part
-/// of several families goes into `shared` if one of them needs it from the start, else into `shared_later`.
+/// of several families goes into `shared` if one of them needs it from the start, else into `shared_later`. A split point
+/// without a role is needed from the start.
 fn chunk<'a>(splits: &BTreeSet<&'a str>) -> &'a str {
     let family = |split: &&'a str| split.split_once('_').map_or(*split, |(family, _)| family);
     let first = splits.first().copied().unwrap_or_default();

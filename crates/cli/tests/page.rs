@@ -587,7 +587,7 @@ fn a_drink_can_be_taken_back_until_it_is_ordered() {
 fn what_could_not_be_fetched_comes_with_the_next_try() {
     run(async {
         let scene = Scene::new();
-        for (path, part, there) in [("/practice/loot", "split_loot", ".lesson"), ("/settings", "split_pages", "input")]
+        for (path, part, there) in [("/practice/loot", "split_loot", ".lesson"), ("/settings", "split_site_pages", "input")]
         {
             // A fresh browser has nothing in its cache.
             let tab = scene.tab(NARROW).await;

@@ -166,8 +166,8 @@ struct Pages {
     parts: Parts,
 }
 
-#[wasm_split(pages, fallible)]
-fn pages() -> Result<Pages, Missing> {
+#[wasm_split(site_pages, fallible)]
+fn site_pages() -> Result<Pages, Missing> {
     Ok(Pages { show: page::fetched, parts: Parts::new() })
 }
 
@@ -193,12 +193,12 @@ pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 's
 
 /// Shows the page of this route once its chunk is fetched.
 pub(crate) fn with_pages(route: Route) -> AnyView {
-    when_fetched(pages(), move |pages: Pages| (pages.show)(&route), coming, unfetched)
+    when_fetched(site_pages(), move |pages: Pages| (pages.show)(&route), coming, unfetched)
 }
 
 /// Shows a part of the home page or of a table that comes with the other pages. Nothing is shown until it is there.
 pub(crate) fn with_parts(show: impl Fn(Parts) -> AnyView + Send + 'static) -> AnyView {
-    when_fetched(pages(), move |pages: Pages| show(pages.parts), || ().into_any(), missing)
+    when_fetched(site_pages(), move |pages: Pages| show(pages.parts), || ().into_any(), missing)
 }
 
 #[wasm_split(table_extras, fallible)]

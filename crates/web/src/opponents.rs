@@ -115,6 +115,6 @@ mod tests {
     #[test]
     fn a_bot_without_a_character_is_called_by_its_level() {
         let names = names_among("unknown", &["bot: random", "Ada", "bot: random"]);
-        assert_eq!(names, ["random", "Ada", "random 2"]);
+        assert_eq!(names, ["Drifter", "Ada", "Drifter 2"]);
     }
 }

@@ -26,7 +26,7 @@ async fn the_page_is_there_also_for_an_invitation() {
 #[tokio::test]
 async fn every_answer_keeps_browsers_careful() {
     let server = Server::start().await;
-    for path in ["/", "/api/games", "/healthz", "/metrics", "/nothing", "/api/me"] {
+    for path in ["/", "/api/games", "/healthz", "/metrics", "/nothing.txt", "/api/me"] {
         let answer = server.get(path).await;
         for (name, value) in [
             ("x-content-type-options", "nosniff"),
@@ -61,7 +61,7 @@ async fn who_asks_too_much_waits_but_the_files_of_the_page_have_an_allowance_of_
 async fn what_is_not_there_is_told_as_json() {
     let server = Server::start().await;
     for (method, path, status) in [
-        ("GET", "/nothing", 404),
+        ("GET", "/nothing.txt", 404),
         ("DELETE", "/api/games", 405),
         ("GET", "/api/results/0000000000000", 404),
         ("GET", "/api/replays/what", 404),
