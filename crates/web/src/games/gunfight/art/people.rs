@@ -22,7 +22,7 @@ pub(crate) fn person(level: usize, nth: usize, mood: Mood) -> String {
     PEOPLE[level % 4].draw(INK, paint, mood, "")
 }
 
-const PEOPLE: [Portrait; 4] = [
+static PEOPLE: [Portrait; 4] = [
     Portrait {
         back: "AM8 24H92V100H8Z|XM16 100Q18 87 40 85H60Q82 87 84 100Z|wM36 84L50 97L64 84L58 100H42Z|\
                SM32 58q-12-7-13 3t14 10zM68 58q12-7 13 3t-14 10z|SM31 50H69Q74 76 50 86Q26 76 31 50Z|\

@@ -21,7 +21,7 @@ pub(crate) fn person(level: usize, nth: usize, mood: Mood) -> String {
     PEOPLE[level % 4].draw(INK, paint, mood, "")
 }
 
-const PEOPLE: [Portrait; 4] = [
+static PEOPLE: [Portrait; 4] = [
     Portrait {
         back: "aM8 50a42 42 0 1 1 84 0a42 42 0 1 1-84 0Z|KM76 96L92 56L98 59L84 98Z|YM84 70l12 5-1.500 4-12-5z|\
                XM13 100Q17 85 40 82H60Q83 85 87 100Z|wM39 82L50 98L61 82Z|\

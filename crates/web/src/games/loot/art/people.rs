@@ -29,7 +29,7 @@ pub(crate) fn person(level: usize, nth: usize, mood: Mood, holes: u8) -> String 
     PEOPLE[level % 4].draw(INK, paint, mood, &holes)
 }
 
-const PEOPLE: [Portrait; 4] = [
+static PEOPLE: [Portrait; 4] = [
     Portrait {
         back: "AM8 100V60a42 40 0 0 1 84 0v40z|XM13 100Q15 83 37 81H63Q85 83 87 100Z|SM31 42H69Q72 70 50 74Q28 70 31 42Z|\
                OM27 55Q20 66 26 74Q23 83 33 85Q36 94 45 90Q50 98 56 90Q65 94 67 85Q77 83 74 74Q80 66 73 55Q67 65 58 61\
