@@ -17,7 +17,7 @@ use crate::words::site as words;
 
 /// A practice table, new or resumed.
 pub(crate) fn practice(game: &str) -> AnyView {
-    let Some(plan) = Plan::of(game).map(Plan::with_bots) else {
+    let Some(plan) = Plan::of(game).map(|(plan, _)| plan.with_bots()) else {
         return super::lost();
     };
     // The worker starts while the game is fetched.

@@ -8,29 +8,29 @@ use crate::derive::memo;
 use crate::words::set_up as words;
 
 /// Who sits on the other seats.
-pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
+pub(super) fn others(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Option<&'static str>>) -> impl IntoView {
     let count = memo(move || plan.with(|plan| plan.others.len()));
     view! {
         <fieldset class="plank">
             <legend>{words::OTHERS}</legend>
             {move || match count.get() {
-                1 => one(game, plan).into_any(),
-                count => (0..count).map(|index| seat(game, plan, index)).collect_view().into_any(),
+                1 => one(game, plan, note).into_any(),
+                count => (0..count).map(|index| seat(game, plan, note, index)).collect_view().into_any(),
             }}
         </fieldset>
     }
 }
 
 /// A single opponent is chosen with radio buttons.
-fn one(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
+fn one(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Option<&'static str>>) -> impl IntoView {
     let choices = levels(game).into_iter().map(|(slug, name, hint)| {
-        pick("other", (named(slug, name), hint), move || level(plan, 0) == slug, move || put(plan, 0, slug))
+        pick("other", (named(slug, name), hint), move || level(plan, 0) == slug, move || put(plan, note, 0, slug))
     });
     view! { <div class="picks">{choices.collect_view()}</div> }
 }
 
 /// One of several opponents is chosen from a list.
-fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize) -> impl IntoView {
+fn seat(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Option<&'static str>>, index: usize) -> impl IntoView {
     let choices = levels(game).into_iter().map(|(slug, name, _)| {
         view! { <option value=slug prop:selected=move || level(plan, index) == slug>{named(slug, name)}</option> }
     });
@@ -41,7 +41,7 @@ fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize) -> impl IntoView
     view! {
         <label class="seat-line">
             <span class="seat-number">{words::seat(index + 1)}</span>
-            <select on:change=move |event| put(plan, index, &event_target_value(&event))>{choices.collect_view()}</select>
+            <select on:change=move |event| put(plan, note, index, &event_target_value(&event))>{choices.collect_view()}</select>
             <span class="seat-hint">{hint}</span>
         </label>
     }
@@ -62,6 +62,8 @@ fn level(plan: RwSignal<Plan>, index: usize) -> String {
     plan.with(|plan| plan.others.get(index).cloned().unwrap_or_default())
 }
 
-fn put(plan: RwSignal<Plan>, index: usize, level: &str) {
-    plan.update(|plan| plan.seat(index, level));
+fn put(plan: RwSignal<Plan>, note: RwSignal<Option<&'static str>>, index: usize, level: &str) {
+    let mut corrected = false;
+    plan.update(|plan| corrected = plan.seat(index, level));
+    note.set(corrected.then_some(words::CLOCK_FOR_FRIEND));
 }
