@@ -14,7 +14,7 @@ use practice::{Archive, LocalGame};
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::games::Picture;
+use crate::games::{Coach, Example, Picture};
 use crate::playback::GameTable;
 use crate::route::Route;
 use crate::table::{self, Extras, Origin};
@@ -31,12 +31,22 @@ pub(crate) struct Chunk {
     pub(crate) show: fn(Origin, &Frame) -> AnyView,
     /// The pictures of its cards.
     pub(crate) pictures: fn() -> Vec<Picture>,
+    /// Its coached first game, if there is one.
+    pub(crate) coach: Option<&'static Coach>,
+    /// The examples at the start of its rules page.
+    pub(crate) examples: &'static [Example],
 }
 
 impl Chunk {
     /// The chunk of game `G`, whose table is `S`.
     pub(crate) fn of<G: Game, S: GameTable>(pictures: fn() -> Vec<Picture>) -> Self {
-        Self { local_game: LocalGame::of::<G>(), show: table::show::<S>, pictures }
+        Self {
+            local_game: LocalGame::of::<G>(),
+            show: table::show::<S>,
+            pictures,
+            coach: S::COACH,
+            examples: S::EXAMPLES,
+        }
     }
 }
 

@@ -21,7 +21,7 @@ use crate::route::Route;
 
 pub(crate) use frame::{about, badge, badge_of, game_name, game_title, lost, title};
 pub(crate) use home::home;
-pub(crate) use table::{join, practice, table};
+pub(crate) use table::{join, learn, practice, table};
 
 /// The pages of the chunk that is fetched on demand: all but the home page and the tables.
 pub(crate) fn fetched(route: &Route) -> AnyView {
@@ -32,6 +32,6 @@ pub(crate) fn fetched(route: &Route) -> AnyView {
         Route::History => history::history(),
         Route::Leaders(game, players) => leaders::leaders(game, *players),
         Route::Settings => settings::settings(),
-        Route::Home | Route::Practice(_) | Route::Table(_) | Route::Join(_) | Route::Lost => lost(),
+        Route::Home | Route::Practice(_) | Route::Learn(_) | Route::Table(_) | Route::Join(_) | Route::Lost => lost(),
     }
 }

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::derive::memo;
+use crate::games::{Coach, Example};
 use crate::settings::Settings;
 use crate::table_session::{Frame, Order, TableSession, Turn};
 use crate::words::site as words;
@@ -23,6 +24,12 @@ pub(crate) trait GameTable: Copy + Send + Sync + 'static {
     type View: DeserializeOwned + Clone + PartialEq + Send + Sync + 'static;
     /// The game's event.
     type Event: Event + DeserializeOwned + 'static;
+
+    /// The steps of the coached first game, if there is one.
+    const COACH: Option<&'static Coach> = None;
+
+    /// The examples at the start of its rules page.
+    const EXAMPLES: &'static [Example] = &[];
 
     /// Applies an event to the view, as far as the event allows, and returns for how many milliseconds to show it. The
     /// true view follows after the last event of a step, so that a mistake here does not last.
@@ -75,6 +82,8 @@ pub(crate) struct Playback<S: GameTable> {
     queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
     painted: StoredValue<f64>,
+    /// Whether what happens next waits, because the coach is speaking.
+    held: StoredValue<bool>,
     /// How many lines at the start of the log were added afterwards.
     recalled: StoredValue<usize>,
     /// How many lines the log has had.
@@ -149,6 +158,7 @@ impl<S: GameTable> Playback<S> {
             queue: StoredValue::new_local(VecDeque::new()),
             timer: StoredValue::new_local(None),
             painted: StoredValue::new(0.0),
+            held: StoredValue::new(false),
             recalled: StoredValue::new(0),
             told: StoredValue::new(0),
         })
@@ -201,6 +211,16 @@ impl<S: GameTable> Playback<S> {
         while self.show_next().is_some() {}
     }
 
+    /// Lets what happens next wait, or go on.
+    pub(crate) fn hold(self, held: bool) {
+        if self.held.try_get_value().is_some_and(|before| before != held) {
+            self.held.set_value(held);
+            if !held && self.timer.with_value(Option::is_none) {
+                self.next();
+            }
+        }
+    }
+
     /// Stops the timer that shows the next event.
     pub(crate) fn stop(self) {
         let mut timer = None;
@@ -236,6 +256,9 @@ impl<S: GameTable> Playback<S> {
     }
 
     fn next(self) {
+        if self.held.get_value() {
+            return;
+        }
         while let Some(ms) = self.show_next() {
             if ms > 0 {
                 let wait = Duration::from_millis(ms.into());

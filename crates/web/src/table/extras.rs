@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 
 use super::tips::Tips;
-use super::{help, news, over, rail, seats, tips};
+use super::{coach, help, news, over, rail, seats, tips};
+use crate::games::Coach;
 use crate::playback::{Key, Log};
 use crate::table_session::TableSession;
 
@@ -21,6 +22,8 @@ pub(crate) struct Extras {
     pub(super) spoken: fn(TableSession) -> AnyView,
     /// Explanations of what lies on the table.
     pub(super) tips: fn(Tips) -> AnyView,
+    /// The coach of a lesson.
+    pub(super) coach: fn(&'static Coach, coach::Pupil) -> AnyView,
     /// The list of keys, until the signal is set to false.
     pub(super) help: fn(&[Key], RwSignal<bool>) -> AnyView,
 }
@@ -33,6 +36,7 @@ impl Extras {
             gathering: seats::gathering,
             spoken: news::spoken,
             tips: tips::show,
+            coach: coach::coach,
             help: help::help,
         }
     }

@@ -4,7 +4,7 @@ use engine::Seat;
 use leptos::prelude::*;
 use protocol::{Invitation, Occupant, Room, TableRequest};
 
-use super::lesson::{deal, lesson};
+use super::lesson::lesson;
 use super::notes;
 use crate::chunks::with_extras;
 use crate::dom;
@@ -24,11 +24,9 @@ pub(crate) fn seats(session: TableSession) -> AnyView {
                 {badge()}
             </header>
             <section class="gathering">
-                // At a table with people the lesson passes the time; a newcomer to practice reads it before the game
-                // starts.
-                {(!session.connection.is_practice()).then(|| with_extras(move |extras| (extras.gathering)(session)))}
+                {with_extras(move |extras| (extras.gathering)(session))}
+                // The lesson passes the time.
                 {lesson(&game)}
-                {session.connection.is_practice().then(|| deal(session, game))}
             </section>
         </main>
     }

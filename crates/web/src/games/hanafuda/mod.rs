@@ -1,6 +1,8 @@
 //! The page's part of QUICK DRAW!
 
 pub mod art;
+mod coach;
+mod examples;
 mod gallery;
 mod poster;
 mod table;

@@ -18,6 +18,8 @@ use protocol::RaceStage;
 
 use self::shown::{Memory, Shown};
 use crate::games::hanafuda::words;
+use crate::games::hanafuda::{coach, examples};
+use crate::games::{Coach, Example};
 use crate::playback::{GameTable, Playback};
 use crate::table_session::Credit;
 use crate::words::connection;
@@ -31,6 +33,9 @@ type At = Playback<Hanafuda>;
 impl GameTable for Hanafuda {
     type View = Shown;
     type Event = Event;
+
+    const COACH: Option<&'static Coach> = Some(&coach::COACH);
+    const EXAMPLES: &'static [Example] = examples::EXAMPLES;
 
     fn step(shown: &mut Shown, event: &Event) -> u32 {
         shown.show(event)

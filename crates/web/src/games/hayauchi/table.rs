@@ -18,6 +18,8 @@ use engine::Cast;
 use leptos::prelude::*;
 
 use crate::games::hayauchi::{art, words};
+use crate::games::hayauchi::{coach, examples};
+use crate::games::{Coach, Example};
 use crate::playback::{GameTable, Playback};
 use hands::Hands;
 use seen::Seen;
@@ -30,6 +32,9 @@ type At = Playback<Hayauchi>;
 impl GameTable for Hayauchi {
     type View = Seen;
     type Event = Event;
+
+    const COACH: Option<&'static Coach> = Some(&coach::COACH);
+    const EXAMPLES: &'static [Example] = examples::EXAMPLES;
 
     fn step(view: &mut Seen, event: &Event) -> u32 {
         told::step(view, event)

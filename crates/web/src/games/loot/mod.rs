@@ -1,6 +1,8 @@
 //! The page's part of Loot, Shoot, Whisky.
 
 pub mod art;
+mod coach;
+mod examples;
 mod gallery;
 mod poster;
 mod table;

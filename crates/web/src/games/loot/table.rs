@@ -22,6 +22,8 @@ use self::trail::Trail;
 use crate::dom;
 use crate::games::loot::art;
 use crate::games::loot::words;
+use crate::games::loot::{coach, examples};
+use crate::games::{Coach, Example};
 use crate::playback::{GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 
@@ -31,6 +33,9 @@ pub(crate) struct Loot;
 impl GameTable for Loot {
     type View = View;
     type Event = Event;
+
+    const COACH: Option<&'static Coach> = Some(&coach::COACH);
+    const EXAMPLES: &'static [Example] = examples::EXAMPLES;
 
     fn step(view: &mut View, event: &Event) -> u32 {
         view.apply(event);
@@ -72,7 +77,7 @@ impl GameTable for Loot {
                 <div class="loot-counter" inner_html=art::counter()></div>
                 {places::place(at, trail, false)}
                 {row::row(at, draft, trail, counts)}
-                <div class="loot-cycle">
+                <div class="loot-cycle" data-tip=words::CYCLE>
                     <div inner_html=art::cycle()></div>
                     <p>{words::GOAL}</p>
                 </div>
