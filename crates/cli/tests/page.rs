@@ -5,6 +5,8 @@
 #[path = "page/bad_connections.rs"]
 mod bad_connections;
 mod browser;
+#[path = "page/first_minute.rs"]
+mod first_minute;
 mod harness;
 #[path = "page/windows.rs"]
 mod windows;
