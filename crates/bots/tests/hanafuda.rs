@@ -88,6 +88,26 @@ fn every_decision_is_allowed_whatever_the_table_agreed_on() {
 }
 
 #[test]
+fn lower_levels_take_as_long_over_three_unknown_cards_as_people_of_that_level() {
+    let seconds = |name: &str| {
+        let mut brain = bot::<State>(name, Seeded::new("eyes"), Effort::percent(0)).unwrap();
+        let mut times = Vec::new();
+        wander(40, Options { target: 1, ..Options::default() }, |state, seat, heard| {
+            let question = Question::new(state, seat, heard.to_vec());
+            if state.window().is_some_and(|window| window.race) {
+                times.extend(brain.decide(&question.turn()).at.map(|at| at as f64 / 1e6));
+            }
+        });
+        assert!(times.len() > 60, "{name}: {}", times.len());
+        (times.iter().copied().fold(f64::MAX, f64::min), times.iter().sum::<f64>() / times.len() as f64)
+    };
+    for (name, least, mean) in [("greenhorn", 1.8, 2.6..3.4), ("regular", 1.1, 1.4..1.8), ("sharp", 0.75, 0.85..1.05)] {
+        let (quickest, usual) = seconds(name);
+        assert!(quickest >= least && mean.contains(&usual), "{name}: {quickest} at least, {usual} in the mean");
+    }
+}
+
+#[test]
 fn who_sees_the_same_decides_the_same() {
     let (mut luck, mut positions, mut differ) = (Seeded::new("twin"), 0, 0);
     wander(3, Options::default(), |state, seat, heard| {

@@ -7,6 +7,8 @@ mod bad_connections;
 mod browser;
 #[path = "page/ending.rs"]
 mod ending;
+#[path = "page/first_minute.rs"]
+mod first_minute;
 #[path = "page/friends.rs"]
 mod friends;
 mod harness;
@@ -587,7 +589,8 @@ fn a_drink_can_be_taken_back_until_it_is_ordered() {
 fn what_could_not_be_fetched_comes_with_the_next_try() {
     run(async {
         let scene = Scene::new();
-        for (path, part, there) in [("/practice/loot", "split_loot", ".lesson"), ("/settings", "split_site_pages", "input")]
+        for (path, part, there) in
+            [("/practice/loot", "split_loot", ".lesson"), ("/settings", "split_site_pages", "input")]
         {
             // A fresh browser has nothing in its cache.
             let tab = scene.tab(NARROW).await;

@@ -23,6 +23,8 @@ pub struct LocalServer {
     games: Vec<LocalGame>,
     archives: Vec<Archive>,
     table: Option<Open>,
+    /// What the luck of the next table follows from, if it is for a lesson.
+    lesson: Option<[u8; 32]>,
 }
 
 /// What has to be fetched before the server can go on.
@@ -37,7 +39,7 @@ pub enum Lack {
 impl Default for LocalServer {
     fn default() -> Self {
         let you = Person { id: YOU, name: "You".into(), program: false };
-        Self { you, games: Vec::new(), archives: Vec::new(), table: None }
+        Self { you, games: Vec::new(), archives: Vec::new(), table: None, lesson: None }
     }
 }
 
@@ -77,6 +79,7 @@ impl LocalServer {
         match received.message {
             FromPage::Play(_) | FromPage::Recall(_) => {}
             FromPage::Name(name) => self.you.name = name,
+            FromPage::Lesson(seed) => self.lesson = Some(bytes(&seed)),
             FromPage::Ask(ask) => self.ask(received.at, ask.get(), random, &mut out),
             FromPage::Resume(kept) => self.resume(received.at, kept, &mut out),
             FromPage::Replay(record) => {
@@ -188,7 +191,12 @@ impl LocalServer {
         // A time is a unique id: no two tables are opened here in the same microsecond.
         let table = TableId(now);
         let game = self.game(&make.setup.game).ok_or_else(|| No::new(Code::BadRequest, NOT_HERE))?;
-        let authority = (game.opener.open)(table, now, &make.setup, &self.you, random, &mut effects)?;
+        let lesson = self.lesson.take();
+        let luck = lesson.unwrap_or(random);
+        let mut authority = (game.opener.open)(table, now, &make.setup, &self.you, luck, &mut effects)?;
+        if lesson.is_some() {
+            authority.stop_clock();
+        }
         let mut open = Open::new(table, game, authority, now);
         open.made = id.map(ToOwned::to_owned);
         if make.sit {
@@ -222,6 +230,13 @@ impl LocalServer {
         open.carry_out(effects, out);
         self.table = Some(open);
     }
+}
+
+/// The first 32 bytes of a text, filled up with zeros.
+fn bytes(text: &str) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    bytes.iter_mut().zip(text.bytes()).for_each(|(byte, from)| *byte = from);
+    bytes
 }
 
 fn no_such_table() -> No {

@@ -27,6 +27,8 @@ pub enum FromPage {
     Recall(String),
     /// The player's name.
     Name(String),
+    /// The next table is for a lesson: its luck follows from this text, and no clock runs there.
+    Lesson(String),
     /// A request of the protocol.
     Ask(Box<RawValue>),
     /// Resume a table from its log.

@@ -178,6 +178,38 @@ fn a_game_that_was_left_goes_on_where_it_was() {
 }
 
 #[test]
+fn a_lesson_is_dealt_the_same_each_time_and_waits_for_the_player() {
+    for (game, seats) in GAMES {
+        let lesson = |seed: &str| {
+            let mut page = Page::new();
+            page.say(FromPage::Lesson(seed.into()));
+            page.begin(game, seats);
+            // Until the player has to decide, and everybody else has decided.
+            while page.legal.is_empty() || page.server.due().is_some() {
+                let Some(due) = page.server.due() else { break };
+                page.now = page.now.max(due);
+                let said = page.server.wake(page.now);
+                said.into_iter().for_each(|message| page.take(message));
+            }
+            page
+        };
+        let [one, same, other] = ["first", "first", "second"].map(lesson);
+        assert_eq!(one.view, same.view, "{game}");
+        assert_eq!(one.server.due(), None, "{game}: no time runs out");
+        // Everybody has the same drinks.
+        assert!(game == "hayauchi" || one.view != other.view, "{game}");
+    }
+    // The table after it is a usual one again.
+    let mut page = Page::new();
+    page.say(FromPage::Lesson("first".into()));
+    page.begin("loot", 2);
+    page.kept = None;
+    page.begin("loot", 2);
+    page.now += 3_600_000_000;
+    assert!(page.server.due().is_some_and(|due| due < page.now));
+}
+
+#[test]
 fn a_game_that_is_over_is_published_as_soon_as_that_can_be_done_and_nothing_is_lost_before() {
     let mut page = Page::new();
     page.server = LocalServer::default();

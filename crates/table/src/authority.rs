@@ -32,6 +32,9 @@ pub trait Authority: Send {
     /// Sets the forms of updates that followers need. Until the first call, only views.
     fn wanted(&mut self, forms: Forms);
 
+    /// From now on no time runs out: every decision and every race waits for its answers. For a lesson.
+    fn stop_clock(&mut self);
+
     /// The signal of a race has been sent: see [`Effects::signal`].
     fn signalled(&mut self, now: Micros);
 

@@ -104,6 +104,9 @@ impl<G: Game> Table<G> {
                 game.timing = None;
             }
         }
+        if self.waits {
+            self.playing_mut().clock.deadline = None;
+        }
     }
 
     /// The time of the signal for a race that is announced now.

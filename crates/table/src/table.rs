@@ -48,6 +48,8 @@ pub(crate) struct Table<G: Game> {
     pub(crate) forms: Forms,
     /// When somebody was last here.
     pub(crate) used: Micros,
+    /// Whether every decision and every race waits for its answers.
+    pub(crate) waits: bool,
 }
 
 impl<G: Game> Table<G> {
@@ -79,6 +81,7 @@ impl<G: Game> Table<G> {
             spectators: Vec::new(),
             forms: Forms { views: true, events: false },
             used: now,
+            waits: false,
         }
     }
 
@@ -164,6 +167,10 @@ impl<G: Game> Authority for Table<G> {
 
     fn wanted(&mut self, forms: Forms) {
         self.forms = forms;
+    }
+
+    fn stop_clock(&mut self) {
+        self.waits = true;
     }
 
     fn signalled(&mut self, now: Micros) {

@@ -28,6 +28,7 @@ pub(crate) fn app() -> impl IntoView {
                 match route {
                     Route::Home => page::home(),
                     Route::Practice(game) => page::practice(&game),
+                    Route::Learn(game) => page::learn(&game),
                     Route::Table(id) => page::table(&id),
                     Route::Join(code) => page::join(&code),
                     Route::Lost => page::lost(),

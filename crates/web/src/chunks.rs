@@ -17,7 +17,7 @@ use practice::{Archive, LocalGame};
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
-use crate::games::Picture;
+use crate::games::{Coach, Example, Picture};
 use crate::opponents::Faces;
 use crate::page::Parts;
 use crate::playback::{Ending, GameTable, Playback};
@@ -38,12 +38,23 @@ pub(crate) struct Chunk {
     pub(crate) pictures: fn() -> Vec<Picture>,
     /// Draws the characters of its bots, if it has any.
     pub(crate) faces: Option<Faces>,
+    /// Its coached first game, if there is one.
+    pub(crate) coach: Option<&'static Coach>,
+    /// The examples at the start of its rules page.
+    pub(crate) examples: &'static [Example],
 }
 
 impl Chunk {
     /// The chunk of game `G`, whose table is `S`.
     pub(crate) fn of<G: Game, S: GameTable>(pictures: fn() -> Vec<Picture>) -> Self {
-        Self { local_game: LocalGame::of::<G>(), show: table::show::<S>, pictures, faces: None }
+        Self {
+            local_game: LocalGame::of::<G>(),
+            show: table::show::<S>,
+            pictures,
+            faces: None,
+            coach: S::COACH,
+            examples: S::EXAMPLES,
+        }
     }
 
     /// The same chunk with the characters of the game's bots.

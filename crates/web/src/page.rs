@@ -24,7 +24,7 @@ use crate::table_session::TableSession;
 
 pub(crate) use frame::{about, badge, badge_of, game_name, game_title, lost, title};
 pub(crate) use home::home;
-pub(crate) use table::{join, practice, table};
+pub(crate) use table::{join, learn, practice, table};
 
 /// Parts of the home page and of tables that are fetched together with the other pages. Only `chunks.rs` may make it.
 #[derive(Clone, Copy)]
@@ -57,6 +57,6 @@ pub(crate) fn fetched(route: &Route) -> AnyView {
         Route::History => history::history(),
         Route::Leaders(game, players) => leaders::leaders(game, *players),
         Route::Settings => settings::settings(),
-        Route::Home | Route::Practice(_) | Route::Table(_) | Route::Join(_) | Route::Lost => lost(),
+        Route::Home | Route::Practice(_) | Route::Learn(_) | Route::Table(_) | Route::Join(_) | Route::Lost => lost(),
     }
 }

@@ -12,6 +12,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::derive::memo;
+use crate::games::{Coach, Example};
 use crate::opponents::Bot;
 use crate::settings::Settings;
 use crate::table_session::{Frame, Order, TableSession, Turn};
@@ -24,6 +25,12 @@ pub(crate) trait GameTable: Copy + Send + Sync + 'static {
     type View: DeserializeOwned + Clone + PartialEq + Send + Sync + 'static;
     /// The game's event.
     type Event: Event + DeserializeOwned + 'static;
+
+    /// The steps of the coached first game, if there is one.
+    const COACH: Option<&'static Coach> = None;
+
+    /// The examples at the start of its rules page.
+    const EXAMPLES: &'static [Example] = &[];
 
     /// Applies an event to the view, as far as the event allows, and returns for how many milliseconds to show it. The
     /// true view follows after the last event of a step, so that a mistake here does not last.
@@ -94,6 +101,8 @@ pub(crate) struct Playback<S: GameTable> {
     queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
     painted: StoredValue<f64>,
+    /// Whether what happens next waits, because the coach is speaking.
+    held: StoredValue<bool>,
     /// Everything that happened in this game, as far as it is known.
     past: StoredValue<Vec<S::Event>, LocalStorage>,
     /// How many lines at the start of the log, and how many events, were added afterwards.
@@ -178,6 +187,7 @@ impl<S: GameTable> Playback<S> {
             queue: StoredValue::new_local(VecDeque::new()),
             timer: StoredValue::new_local(None),
             painted: StoredValue::new(0.0),
+            held: StoredValue::new(false),
             past: StoredValue::new_local(Vec::new()),
             recalled: StoredValue::new((0, 0)),
             told: StoredValue::new(0),
@@ -232,6 +242,16 @@ impl<S: GameTable> Playback<S> {
         while self.show_next().is_some() {}
     }
 
+    /// Lets what happens next wait, or go on.
+    pub(crate) fn hold(self, held: bool) {
+        if self.held.try_get_value().is_some_and(|before| before != held) {
+            self.held.set_value(held);
+            if !held && self.timer.with_value(Option::is_none) {
+                self.next();
+            }
+        }
+    }
+
     /// Stops the timer that shows the next event.
     pub(crate) fn stop(self) {
         let mut timer = None;
@@ -283,6 +303,9 @@ impl<S: GameTable> Playback<S> {
     }
 
     fn next(self) {
+        if self.held.get_value() {
+            return;
+        }
         while let Some(ms) = self.show_next() {
             if ms > 0 {
                 let wait = Duration::from_millis(ms.into());

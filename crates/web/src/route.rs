@@ -15,6 +15,8 @@ pub(crate) enum Route {
     SetUp(String),
     /// A practice table in this browser.
     Practice(String),
+    /// A coached practice game.
+    Learn(String),
     /// A table of the server.
     Table(String),
     /// An invitation.
@@ -41,6 +43,7 @@ impl Route {
             [] => Self::Home,
             ["new", game] => Self::SetUp(game.into()),
             ["practice", game] => Self::Practice(game.into()),
+            ["learn", game] => Self::Learn(game.into()),
             ["table", id] => Self::Table(id.into()),
             ["join", code] => Self::Join(code.into()),
             ["replay", id] => Self::Replay(id.into()),
@@ -60,6 +63,7 @@ impl Route {
             Self::Home | Self::Lost => "/".into(),
             Self::SetUp(game) => format!("/new/{game}"),
             Self::Practice(game) => format!("/practice/{game}"),
+            Self::Learn(game) => format!("/learn/{game}"),
             Self::Table(id) => format!("/table/{id}"),
             Self::Join(code) => format!("/join/{code}"),
             Self::Replay(id) => format!("/replay/{id}"),

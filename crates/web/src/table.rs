@@ -1,6 +1,7 @@
 //! A table: the seats, the game, the log and the chat, and the end of the game.
 
 mod bar;
+mod coach;
 mod extras;
 pub(crate) mod face;
 mod focus;
@@ -42,7 +43,7 @@ pub(crate) fn at_table(session: TableSession) -> AnyView {
         {move || match (game.get().as_str(), playing.get()) {
             ("", _) => coming(),
             // Bots are ready at once, so a practice table never shows its seats while it starts.
-            (_, false) if session.connection.is_practice() && session.asked.get() => coming(),
+            (_, false) if session.connection.is_practice() => coming(),
             (_, false) => seats::seats(session),
             (game, true) => with_chunk(game, move |chunk| match session.first() {
                 Some(first) => (chunk.show)(Origin::TableSession(Box::new(session)), &first),
@@ -174,6 +175,10 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                 {with_extras(move |extras| (extras.rail)(goal, at.log, talk))}
             </Show>
             <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&untrack(|| S::keys(at)), keys))}</Show>
+            {S::COACH.zip(at.session.filter(|session| session.coached)).map(|(coach, session)| with_extras(move |extras| {
+                let hold = Box::new(move |held| at.hold(held));
+                (extras.coach)(coach, coach::Pupil { session, settled: at.settled, hold })
+            }))}
             <Show when=move || curious.get()>{with_extras(move |extras| (extras.tips)(tips))}</Show>
             <Show when=is_over>{at.session.map(|session| with_end(at, session, game.get_value()))}</Show>
         </main>

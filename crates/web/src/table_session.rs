@@ -27,6 +27,8 @@ use crate::{dom, words};
 pub(crate) struct TableSession {
     pub(crate) connection: Connection,
     pub(crate) table: TableId,
+    /// Whether it is a lesson: the game is dealt the same each time.
+    pub(crate) coached: bool,
     pub(crate) room: RwSignal<Option<Room>>,
     /// The name of every seat of the game that is shown. Who leaves after it is still named.
     names: RwSignal<Vec<String>>,
@@ -70,6 +72,7 @@ impl TableSession {
         let session = Self {
             connection,
             table,
+            coached: false,
             room: RwSignal::new(None),
             names: RwSignal::new(Vec::new()),
             seat: RwSignal::new(None),
@@ -92,6 +95,12 @@ impl TableSession {
         };
         session.ear.set_value(connection.listen(move |news| session.hear(news)));
         session
+    }
+
+    /// The same table as a lesson.
+    pub(crate) fn as_lesson(mut self) -> Self {
+        self.coached = true;
+        self
     }
 
     /// Stops following the table.
@@ -143,7 +152,8 @@ impl TableSession {
     /// Says that the player is ready for the next game, and adds randomness to its shuffle.
     pub(crate) fn ready(self) {
         self.asked.set(true);
-        self.ask(TableRequest::Ready { entropy: dom::entropy() });
+        let entropy = if self.coached { "0".repeat(64) } else { dom::entropy() };
+        self.ask(TableRequest::Ready { entropy });
     }
 
     /// Shows why something was not done, if there is a reason.

@@ -1,6 +1,7 @@
 //! Every text of the site that a player reads, ready to be translated. The texts of a game are in its own folder, and
 //! the lines of its log in its own crate.
 
+pub mod coach;
 pub mod connection;
 pub mod friends;
 pub mod over;

@@ -79,6 +79,18 @@ impl WorkerChannel {
         self.kept.set_value(Some((game.to_owned(), Kept { table: protocol::TableId(0), rows: Vec::new() })));
     }
 
+    /// Fetches what is needed to play this game.
+    pub(crate) fn prepare(self, game: &str) {
+        self.say(FromPage::Play(game.to_owned()));
+    }
+
+    /// Makes the next table a lesson with this luck. It is not stored, and neither is its record.
+    pub(crate) fn begin_lesson(self, game: &str, seed: &str) {
+        self.prepare(game);
+        self.say(FromPage::Lesson(seed.to_owned()));
+        self.kept.set_value(None);
+    }
+
     /// Resumes the stored table of this game. Returns its id, if there is one.
     pub(crate) fn resume(self, game: &str) -> Option<protocol::TableId> {
         let kept: Kept = keep::read(&place(game))?;
@@ -140,7 +152,7 @@ impl WorkerChannel {
         match serde_json::from_str(text) {
             Ok(ToPage::Say(message)) => connection.hear(message.get()),
             Ok(ToPage::Keep(news)) => self.keep(news),
-            Ok(ToPage::Record(record)) => Self::record(record),
+            Ok(ToPage::Record(record)) => self.record(record),
             Ok(ToPage::Replayed(replay)) => {
                 let mut then = None;
                 self.replayed.update_value(|waiting| then = waiting.take());
@@ -164,7 +176,10 @@ impl WorkerChannel {
     }
 
     /// A game is over: stores its record, and deletes its table.
-    fn record(record: Value) {
+    fn record(self, record: Value) {
+        if self.kept.with_value(Option::is_none) {
+            return;
+        }
         let game = record["game"].as_str().unwrap_or_default();
         keep::forget(&place(game));
         let mut records = Self::records();

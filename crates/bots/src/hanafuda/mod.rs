@@ -74,8 +74,8 @@ pub const QUICKEST: Reflexes = Reflexes { quickest: 260, spread: 100 };
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     Some(match name {
-        "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes { quickest: 550, spread: 230 })),
-        "regular" => Box::new(Regular::new(luck, Reflexes { quickest: 400, spread: 160 })),
+        "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes { quickest: 1_800, spread: 800 })),
+        "regular" => Box::new(Regular::new(luck, Reflexes { quickest: 1_150, spread: 300 })),
         _ => return learned::master(name, luck, effort),
     })
 }
@@ -84,7 +84,7 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
 fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     let strategy = |idea: Idea| -> Brain<State> { Box::new(Simple::new(luck.clone(), idea, QUICKEST)) };
     Some(match name {
-        "sharp" => Box::new(Sharp::new(luck, Reflexes { quickest: 280, spread: 110 }, Learned::shipped())),
+        "sharp" => Box::new(Sharp::new(luck, Reflexes { quickest: 780, spread: 110 }, Learned::shipped())),
         "legend" => {
             let (memory, policies) = (Memory::new(Some(Learned::shipped())), [Learned::shipped(), Learned::shipped()]);
             Box::new(Thinker::new(luck, QUICKEST, memory, policies, effort.of(PLAYOUTS)))

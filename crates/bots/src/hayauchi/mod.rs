@@ -84,13 +84,13 @@ pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<Stat
     let style = match name {
         "greenhorn" => Style {
             picks: |turn, _, _, luck| thirsty(turn.view, turn.seat, in_hand(turn), luck),
-            hands: Hands { holster: 220, misses: 80, sleeps: 40, jumps: 25, early: 5, ..hands(310, 55, 110) },
+            hands: Hands { holster: 220, misses: 80, sleeps: 40, jumps: 25, early: 5, ..hands(500, 80, 130) },
             talks: 150,
             honest: 700,
         },
         "regular" => Style {
             picks: |turn, _, _, luck| wary(turn.view, turn.seat, in_hand(turn), luck),
-            hands: Hands { holster: 170, misses: 40, sleeps: 10, jumps: 8, early: 1, ..hands(255, 40, 75) },
+            hands: Hands { holster: 170, misses: 40, sleeps: 10, jumps: 8, early: 1, ..hands(320, 45, 80) },
             talks: 100,
             honest: 500,
         },

@@ -62,6 +62,51 @@ impl Picture {
     }
 }
 
+/// An example on the rules page: cards of the gallery, and what they show.
+pub(crate) struct Example {
+    /// Cards by their notation. Anything else is a sign between them: `>` beats, `=` is equal, `+` is added.
+    pub(crate) cards: &'static [&'static str],
+    pub(crate) says: &'static str,
+}
+
+impl Example {
+    /// An example with these cards.
+    pub(crate) const fn new(cards: &'static [&'static str], says: &'static str) -> Self {
+        Self { cards, says }
+    }
+}
+
+/// A coached first game: a lesson whose cards are always the same.
+pub(crate) struct Coach {
+    /// What the luck of the lesson follows from: at most 32 letters.
+    pub(crate) seed: &'static str,
+    /// What the coach says. The lesson is over when the last step is done.
+    pub(crate) steps: &'static [Step],
+}
+
+/// Something that the coach says, once. Places on the table are named by CSS selectors.
+pub(crate) struct Step {
+    /// It is said when this is on the table, and done when this is gone.
+    pub(crate) when: &'static str,
+    pub(crate) say: &'static str,
+    /// What the coach points at.
+    pub(crate) point: &'static str,
+    /// Whether there is nothing to do but to read. The game waits for that.
+    pub(crate) reads: bool,
+}
+
+impl Step {
+    /// The player has to do something.
+    pub(crate) const fn act(when: &'static str, point: &'static str, say: &'static str) -> Self {
+        Self { when, say, point, reads: false }
+    }
+
+    /// The player has to read something.
+    pub(crate) const fn read(when: &'static str, point: &'static str, say: &'static str) -> Self {
+        Self { when, say, point, reads: true }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
@@ -102,10 +147,14 @@ mod tests {
     fn every_card_of_every_game_has_a_drawing_a_word_and_a_name() {
         use engine::{Choices, Game as _};
         for (about, chunk) in catalog::games!(galleries) {
-            let pictures = (chunk.pictures)();
+            let (pictures, examples) = ((chunk.pictures)(), chunk.examples);
             for picture in &pictures {
                 assert!(picture.drawing.starts_with("<svg"), "{}: {}", about.slug, picture.name);
                 assert!(!picture.word.is_empty() && !picture.name.is_empty(), "{}", about.slug);
+            }
+            for card in examples.iter().flat_map(|example| example.cards) {
+                let is_known = [">", "=", "+"].contains(card) || pictures.iter().any(|it| it.word == *card);
+                assert!(is_known, "{}: {card} in an example", about.slug);
             }
             let counted = about.options.iter().filter_map(|spec| match &spec.choices {
                 Choices::Counts { of, .. } => Some(of.iter()),

@@ -92,6 +92,22 @@ pub(crate) fn message(title: &'static str, text: String) -> AnyView {
     )
 }
 
+/// Says why there is no table, and leads to the set-up of its game if that is known.
+pub(crate) fn no_table(game: &str, why: String) -> AnyView {
+    let set_up = (!game.is_empty()).then(|| format!("/new/{game}"));
+    frame(
+        "message",
+        view! {
+            <h1>{words::NO_TABLE_TITLE}</h1>
+            <p>{why}</p>
+            <p class="line">
+                {set_up.map(|way| view! { <a class="button primary" href=way>{words::SET_UP}</a> })}
+                <a class="button" href="/">{words::BACK_HOME}</a>
+            </p>
+        },
+    )
+}
+
 /// The page for an address that does not exist.
 pub(crate) fn lost() -> AnyView {
     message(words::LOST_TITLE, words::LOST.into())
@@ -106,7 +122,7 @@ fn route_name(route: &Route) -> Option<String> {
     let game = |slug: &str| game_name(slug).map(str::to_owned);
     match route {
         Route::Home => None,
-        Route::SetUp(slug) | Route::Practice(slug) => game(slug),
+        Route::SetUp(slug) | Route::Practice(slug) | Route::Learn(slug) => game(slug),
         Route::Rules(slug) => Some(words::rules_of(game_name(slug)?)),
         Route::Leaders(slug, _) => Some(format!("{}: {}", words::LEADERS, game_name(slug)?)),
         Route::Table(_) | Route::Join(_) => Some(words::TABLE.into()),

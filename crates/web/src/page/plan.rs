@@ -8,6 +8,7 @@ use serde_json::Value;
 
 use super::frame::about;
 use crate::keep;
+use crate::words::set_up as words;
 
 /// How a player wants to set up a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -18,22 +19,47 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// The stored plan of a game, or the default one; `None` for an unknown game.
-    pub(crate) fn of(game: &str) -> Option<Self> {
+    /// The stored plan of a game, or the default one; `None` for an unknown game. If the stored one can no longer be
+    /// played, it is repaired; the second part says so.
+    pub(crate) fn of(game: &str) -> Option<(Self, bool)> {
         let about = about(game)?;
-        let fits = |plan: &Self| {
-            plan.setup.game == game
-                && about.players.contains(&plan.setup.seats)
-                && plan.others.len() + 1 == plan.setup.seats
-                && plan.check().is_ok()
+        let Some(kept) = keep::read::<Self>(&name(game)).filter(|plan| plan.setup.game == game) else {
+            return Some((Self::usual(game, *about.players.start()), false));
         };
-        Some(keep::read::<Self>(&name(game)).filter(fits).unwrap_or_else(|| Self::usual(game, *about.players.start())))
+        let plan = kept.clone().repaired(about);
+        let is_repaired = plan != kept;
+        Some((plan, is_repaired))
+    }
+
+    /// The same plan, with everything that cannot be played set back to the default.
+    fn repaired(mut self, about: &engine::About) -> Self {
+        let seats = self.setup.seats.clamp(*about.players.start(), *about.players.end());
+        self = self.with_seats(seats);
+        let (known, usual) = (bots::levels_of(about.slug), usual_level(about.slug));
+        let is_unknown = |level: &String| !level.is_empty() && known.iter().all(|known| known.slug != level.as_str());
+        self.others.iter_mut().filter(|level| is_unknown(level)).for_each(|level| level.clone_from(&usual));
+        self.setup.spectator_delay = self.setup.spectator_delay.min(600);
+        let options = std::mem::take(&mut self.setup.options);
+        for (name, value) in options {
+            self.setup.options.insert(name.clone(), value);
+            if self.check_options().is_err() {
+                self.setup.options.remove(&name);
+            }
+        }
+        self.correct_pace();
+        self
     }
 
     /// The default plan for so many seats, with bots of the game's usual level.
     pub(crate) fn usual(game: &str, seats: usize) -> Self {
         let setup = Setup { pace: unhurried(game), ..Setup::new(game, seats) };
         Self { setup, others: vec![usual_level(game); seats - 1] }
+    }
+
+    /// A plan with the easiest bots.
+    pub(crate) fn easiest(game: &str, seats: usize) -> Self {
+        let level = bots::levels_of(game).first().map_or_else(|| usual_level(game), |level| level.slug.into());
+        Self { others: vec![level; seats - 1], ..Self::usual(game, seats) }
     }
 
     /// Changes the number of seats.
@@ -44,13 +70,15 @@ impl Plan {
     }
 
     /// Gives a seat to a bot of this level, or leaves it for a person. With a person the game needs a clock, so that
-    /// nobody waits for ever.
-    pub(crate) fn seat(&mut self, index: usize, level: &str) {
-        let Some(other) = self.others.get_mut(index) else { return };
+    /// nobody waits for ever. Returns whether the clock had to change.
+    pub(crate) fn seat(&mut self, index: usize, level: &str) -> bool {
+        let Some(other) = self.others.get_mut(index) else { return false };
         level.clone_into(other);
-        if level.is_empty() && self.setup.pace == Pace::None {
+        let corrects = level.is_empty() && self.setup.pace == Pace::None;
+        if corrects {
             self.setup.pace = Pace::Relaxed;
         }
+        corrects
     }
 
     /// The value of an option, chosen or default.
@@ -58,17 +86,38 @@ impl Plan {
         self.setup.options.get(name).cloned().unwrap_or_else(|| usual_option(&self.setup.game, name))
     }
 
-    /// Chooses a value. A default value is not stored.
-    pub(crate) fn choose(&mut self, name: &str, value: Value) {
+    /// Chooses a value. A default value is not stored. Returns whether the clock had to change with it.
+    pub(crate) fn choose(&mut self, name: &str, value: Value) -> bool {
         if value == usual_option(&self.setup.game, name) {
             self.setup.options.remove(name);
         } else {
             self.setup.options.insert(name.to_owned(), value);
         }
+        self.correct_pace()
+    }
+
+    /// Whether the options make players race each other, which needs a clock.
+    pub(crate) fn races(&self) -> bool {
+        self.check_options().unwrap_or_default()
+    }
+
+    /// Starts the clock if the options need one. Returns whether they do and there was none.
+    fn correct_pace(&mut self) -> bool {
+        let corrects = self.setup.pace == Pace::None && self.races();
+        if corrects {
+            self.setup.pace = Pace::Relaxed;
+        }
+        corrects
     }
 
     /// Whether the plan can be played. The error is a sentence that says what has to change.
     pub(crate) fn check(&self) -> Result<(), String> {
+        let races = self.check_options()?;
+        if races && self.setup.pace == Pace::None { Err(words::RACE_NEEDS_CLOCK.into()) } else { Ok(()) }
+    }
+
+    /// Whether players race each other with these options, or why there can be no such table.
+    fn check_options(&self) -> Result<bool, String> {
         catalog::visit(&self.setup.game, Check(&self.setup)).unwrap_or_else(|| Err(self.setup.game.clone()))
     }
 
@@ -94,9 +143,16 @@ impl Plan {
         self
     }
 
-    /// Stores the plan.
+    /// Stores the plan if it can be played.
     pub(crate) fn keep(&self) {
-        keep::write(&name(&self.setup.game), self);
+        if self.check().is_ok() {
+            keep::write(&name(&self.setup.game), self);
+        }
+    }
+
+    /// Whether the pace is the preselected one.
+    pub(crate) fn has_usual_pace(&self) -> bool {
+        self.setup.pace == unhurried(&self.setup.game)
     }
 }
 
@@ -108,12 +164,13 @@ fn usual_level(game: &str) -> String {
 struct Check<'a>(&'a Setup);
 
 impl Visit for Check<'_> {
-    type Output = Result<(), String>;
+    type Output = Result<bool, String>;
 
     fn visit<G: Game>(self) -> Self::Output {
         let about = G::about();
         about.check_players(self.0.seats)?;
-        engine::read_options::<G::Options>(about, &self.0.options).map(drop).map_err(|error| error.to_string())
+        let options = engine::read_options::<G::Options>(about, &self.0.options).map_err(|error| error.to_string())?;
+        Ok(options.races())
     }
 }
 
@@ -223,6 +280,37 @@ mod tests {
     fn a_table_online_is_left_free_for_friends_and_has_a_clock() {
         let plan = Plan::usual("gunfight", 3).for_friends();
         assert_eq!((plan.others, plan.setup.pace), (vec![String::new(); 2], Pace::Relaxed));
+    }
+
+    #[test]
+    fn a_race_has_a_clock_whatever_was_chosen_first() {
+        let mut plan = Plan::usual("hanafuda", 2);
+        plan.choose("opening", json!("by-lot"));
+        plan.setup.pace = Pace::None;
+        assert_eq!((plan.races(), plan.check()), (false, Ok(())));
+        assert!(plan.choose("opening", json!("race")), "the clock starts, and the player is told");
+        assert_eq!((plan.setup.pace, plan.check()), (Pace::Relaxed, Ok(())));
+        plan.setup.pace = Pace::None;
+        assert!(plan.check().is_err_and(|why| why.contains("clock")));
+    }
+
+    #[test]
+    fn a_stored_plan_is_repaired_where_it_cannot_be_played_and_only_there() {
+        let repaired = |plan: &Plan| plan.clone().repaired(about(&plan.setup.game).expect("a game"));
+        let mut plan = Plan::usual("hayauchi", 4);
+        plan.setup.pace = Pace::None;
+        plan.setup.options.insert("used-cards".into(), json!("up"));
+        plan.setup.options.insert("no-shot".into(), json!("a word of an older version"));
+        plan.setup.options.insert("gone".into(), json!(1));
+        plan.others[0] = "nobody".into();
+        plan.others[1] = "legend".into();
+        plan.setup.seats = 9;
+        let now = repaired(&plan);
+        assert_eq!(now.check(), Ok(()));
+        assert_eq!((now.setup.seats, now.others.len(), now.setup.pace), (6, 5, Pace::Relaxed));
+        assert_eq!((now.others[0].as_str(), now.others[1].as_str()), ("regular", "legend"));
+        assert_eq!(now.setup.options.len(), 1, "what can be played stays: {:?}", now.setup.options);
+        assert_eq!(repaired(&now), now);
     }
 
     #[test]

@@ -1,13 +1,13 @@
 //! The rules of a game, with pictures of the cards.
 
+mod examples;
 mod gallery;
 
 use leptos::prelude::*;
 
 use super::frame::{about, frame, lost, tabs};
-use crate::table::lesson;
 use crate::words::{pages as words, site};
-use crate::{art, games};
+use crate::{art, games, keep};
 
 /// The rules of a game, which the build script has rendered from `docs/rules`.
 struct Rules {
@@ -19,12 +19,16 @@ struct Rules {
 
 include!(concat!(env!("OUT_DIR"), "/rules.rs"));
 
+/// The name under which the browser stores whether the clauses have their numbers.
+const NUMBERED: &str = "rules.numbered";
+
 /// The rules of a game.
 pub(crate) fn rules(game: &str) -> AnyView {
     let Some((about, rules)) = about(game).zip(RULES.iter().find(|rules| rules.game == game)) else {
         return lost();
     };
     let page = games::page(about.slug);
+    let numbered = RwSignal::new(keep::read(NUMBERED).unwrap_or(false));
     frame(
         "rules",
         view! {
@@ -34,17 +38,29 @@ pub(crate) fn rules(game: &str) -> AnyView {
                 <div class="rules-poster" inner_html=art::site::poster(about.slug)></div>
                 <div class="rules-words">
                     <p class="rules-summary">{about.summary}</p>
-                    {lesson::steps(about.slug)}
                     <p class="hint">{site::players(&about.players)} " · " {page.map(|page| site::minutes(page.minutes))} " · " {words::BY} " " {about.credit}</p>
                     <p class="rules-ways">
                         <a class="button primary" href=format!("/practice/{}", about.slug)>{words::TRY_IT}</a>
+                        <a class="button" href=format!("/learn/{}", about.slug)>{site::SHOW_ME}</a>
                         <a class="button" href=format!("/new/{}", about.slug)>{site::WITH_FRIENDS}</a>
                     </p>
                     {contents(rules)}
                 </div>
             </div>
+            {examples::examples(about.slug)}
             {gallery::gallery(about.slug)}
-            <article class="rule-text" inner_html=rules.html></article>
+            <label class="tick">
+                <input
+                    type="checkbox"
+                    prop:checked=move || numbered.get()
+                    on:change=move |event| {
+                        numbered.set(event_target_checked(&event));
+                        keep::write(NUMBERED, &numbered.get_untracked());
+                    }
+                />
+                <span>{words::NUMBERED}</span>
+            </label>
+            <article class="rule-text" class:numbered-clauses=move || numbered.get() inner_html=rules.html></article>
         },
     )
 }

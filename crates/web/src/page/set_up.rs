@@ -10,7 +10,7 @@ use protocol::{Pace, TableRequest};
 use serde::de::IgnoredAny;
 
 use super::frame::{about, frame, lost};
-use super::pick::pick;
+use super::pick::{pick, pick_unless};
 use super::plan::Plan;
 use crate::derive::memo;
 use crate::table_session::TableSession;
@@ -19,10 +19,12 @@ use crate::{art, dom, keep};
 
 /// The page that sets up a table.
 pub(crate) fn set_up(game: &str) -> AnyView {
-    let (Some(about), Some(plan)) = (about(game), Plan::of(game)) else {
+    let (Some(about), Some((plan, is_repaired))) = (about(game), Plan::of(game)) else {
         return lost();
     };
     let plan = RwSignal::new(plan);
+    // What was changed without the player's doing.
+    let note = RwSignal::new(is_repaired.then_some(words::REPAIRED));
     Effect::new(move |_| plan.with(Plan::keep));
     // Rebuilds the form after a reset to the defaults.
     let again = RwSignal::new(0);
@@ -30,14 +32,19 @@ pub(crate) fn set_up(game: &str) -> AnyView {
         again.track();
         view! {
             {seats(about, plan)}
-            {others::others(about.slug, plan)}
-            {options::options(about, plan)}
-            {pace(plan)}
-            {online(plan)}
+            {others::others(about.slug, plan, note)}
+            // Most people choose only what is above.
+            <details class="folded">
+                <summary>{words::FOLDED} " " <small>{move || plan.with(|plan| words::changed(&changed(about, plan)))}</small></summary>
+                {options::options(about, plan, note)}
+                {pace(plan)}
+                {online(plan)}
+            </details>
         }
     };
     let reset = move |_| {
         plan.set(Plan::usual(about.slug, *about.players.start()));
+        note.set(None);
         again.update(|times| *times += 1);
     };
     frame(
@@ -52,7 +59,7 @@ pub(crate) fn set_up(game: &str) -> AnyView {
                     <p><button type="button" class="tool" on:click=reset>{words::USUAL}</button></p>
                 </div>
             </div>
-            {begin::begin(about.slug, plan)}
+            {begin::begin(about.slug, plan, note)}
         },
     )
 }
@@ -65,6 +72,7 @@ pub(super) fn change(session: TableSession, open: RwSignal<bool>) -> AnyView {
     };
     session.refusal.set(None);
     let plan = RwSignal::new(Plan { others: vec![String::new(); setup.seats - 1], setup });
+    let note = RwSignal::new(None);
     let wrong = memo(move || plan.with(|plan| plan.check().err()));
     let dialog = NodeRef::<Dialog>::new();
     Effect::new(move |_| {
@@ -79,7 +87,8 @@ pub(super) fn change(session: TableSession, open: RwSignal<bool>) -> AnyView {
             let _ = open.try_set(false);
         });
     };
-    let said = move || wrong.get().or_else(|| session.refusal.get());
+    let noted = move || note.get().map(ToOwned::to_owned);
+    let said = move || wrong.get().or_else(|| session.refusal.get()).or_else(noted);
     view! {
         <dialog
             class="sheet set-up-change"
@@ -87,13 +96,13 @@ pub(super) fn change(session: TableSession, open: RwSignal<bool>) -> AnyView {
             node_ref=dialog
             on:keydown=|event| event.stop_propagation()
             on:close=move |_| {
- let _ = open.try_set(false);
-}
+                let _ = open.try_set(false);
+            }
         >
             <h2>{friends::CHANGE_SET_UP}</h2>
             {seats(about, plan)}
             {pace(plan)}
-            {options::options(about, plan)}
+            {options::options(about, plan, note)}
             {online(plan)}
             <p class="refusal" role="alert">{said}</p>
             <form method="dialog" class="sheet-ways">
@@ -139,10 +148,24 @@ fn seats(about: &'static engine::About, plan: RwSignal<Plan>) -> Option<impl Int
     })
 }
 
+/// The names of the folded choices that are not the usual ones.
+fn changed(about: &'static engine::About, plan: &Plan) -> Vec<&'static str> {
+    let chosen = |spec: &&engine::OptionSpec| plan.setup.options.contains_key(spec.name);
+    let options = about.options.iter().filter(chosen).map(|spec| spec.label);
+    let pace = (!plan.has_usual_pace()).then_some(words::PACE);
+    let online = (plan.setup.private || plan.setup.spectator_delay > 0).then_some(words::ONLINE);
+    options.chain(pace).chain(online).collect()
+}
+
 fn pace(plan: RwSignal<Plan>) -> impl IntoView {
     let choice = move |pace: Pace| {
         let is_chosen = move || plan.with(|plan| plan.setup.pace == pace);
-        pick("pace", words::pace(pace), is_chosen, move || plan.update(|plan| plan.setup.pace = pace))
+        let why_not = move || {
+            let impossible = pace == Pace::None && plan.with(Plan::races);
+            impossible.then_some(words::NO_RACE_WITHOUT)
+        };
+        let choose = move || plan.update(|plan| plan.setup.pace = pace);
+        pick_unless("pace", words::pace(pace), is_chosen, choose, why_not)
     };
     view! {
         <fieldset class="plank">

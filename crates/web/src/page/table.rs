@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use protocol::{AtTable, Code, JoinTable, Make, Request, TableId, TableRequest};
 
-use super::frame::{game_name, message};
+use super::frame::{about, game_name, message, no_table};
 use super::plan::Plan;
 use crate::chunks::with_chunk;
 use crate::connection::{Connection, Connections};
@@ -11,25 +11,62 @@ use crate::route::{Route, Way};
 use crate::settings::Settings;
 use crate::table::{at_table, lesson};
 use crate::table_session::TableSession;
-use crate::words::site as words;
+use crate::words::{set_up, site as words};
 use crate::{invitation, keep};
 
 /// A practice table, new or resumed.
 pub(crate) fn practice(game: &str) -> AnyView {
-    let Some(plan) = Plan::of(game).map(Plan::with_bots) else {
+    let Some((plan, is_repaired)) = Plan::of(game) else {
         return super::lost();
     };
+    if is_repaired {
+        plan.keep();
+    }
     // The worker starts while the game is fetched.
     Connections::get().practice.open();
-    with_chunk(game, move |_| sit_down(plan.clone()))
+    with_chunk(game, move |chunk| {
+        let note = is_repaired.then_some(set_up::REPAIRED);
+        sit_down(plan.clone().with_bots(), Place::new(chunk.coach.is_some(), note))
+    })
 }
 
-fn sit_down(plan: Plan) -> AnyView {
+/// A coached practice game. If the game has none, a usual one.
+pub(crate) fn learn(game: &str) -> AnyView {
+    let Some(about) = about(game) else {
+        return super::lost();
+    };
     let connections = Connections::get();
-    let place = Place::new();
-    let game = plan.setup.game.clone();
+    connections.practice.open();
+    with_chunk(game, move |chunk| {
+        let Some(coach) = chunk.coach else { return practice(about.slug) };
+        let place = Place::new(true, None);
+        introduce(connections);
+        connections.worker.begin_lesson(about.slug, coach.seed);
+        let plan = Plan::easiest(about.slug, *about.players.start());
+        let then = move |session| {
+            let session = TableSession::as_lesson(session);
+            place.set(session);
+            session.ready();
+        };
+        open_table(connections.practice, plan, then, move |why| place.fail(why));
+        place.show(about.slug.to_owned(), || {})
+    })
+}
+
+/// Tells the practice worker the name of the player.
+fn introduce(connections: Connections) {
     let name = Settings::get().0.with_untracked(|chosen| chosen.name.clone());
     connections.worker.name(if name.trim().is_empty() { words::YOU } else { name.trim() });
+}
+
+fn sit_down(plan: Plan, place: Place) -> AnyView {
+    let connections = Connections::get();
+    let game = plan.setup.game.clone();
+    introduce(connections);
+    let deal = {
+        let plan = plan.clone();
+        move || begin(connections, plan.clone(), place)
+    };
     match connections.worker.resume(&game) {
         Some(table) => {
             connections.practice.ask(Request::Join(first_time(Some(table), None)), move |answer| match answer {
@@ -38,26 +75,24 @@ fn sit_down(plan: Plan) -> AnyView {
                 Err(_) => begin(connections, plan, place),
             });
         }
-        None => begin(connections, plan, place),
+        None if lesson::was_read(&game) => begin(connections, plan, place),
+        None => {
+            connections.worker.prepare(&game);
+            place.is_new.set(true);
+        }
     }
-    place.show(game)
+    place.show(game, deal)
 }
 
-/// Opens a practice table with bots. The game starts at once, or after the lesson if that was never read.
+/// Opens a practice table with bots. The game starts at once.
 fn begin(connections: Connections, plan: Plan, place: Place) {
-    let game = plan.setup.game.clone();
-    connections.worker.begin(&game);
-    open_table(
-        connections.practice,
-        plan,
-        move |session| {
-            place.set(session);
-            if lesson::was_read(&game) {
-                session.ready();
-            }
-        },
-        move |why| place.fail(why),
-    );
+    place.is_new.set(false);
+    connections.worker.begin(&plan.setup.game);
+    let then = move |session: TableSession| {
+        place.set(session);
+        session.ready();
+    };
+    open_table(connections.practice, plan, then, move |why| place.fail(why));
 }
 
 /// Opens a table by the plan on any connection. At a practice table bots sit down; online the seats stay free.
@@ -101,9 +136,9 @@ fn first_time(table: Option<TableId>, invitation: Option<String>) -> JoinTable {
 }
 
 fn follow(join: JoinTable) -> AnyView {
-    let place = Place::new();
+    let place = Place::new(false, None);
     enter(Connections::get().server, join, place);
-    place.show(String::new())
+    place.show(String::new(), || {})
 }
 
 fn enter(connection: Connection, join: JoinTable, place: Place) {
@@ -154,11 +189,22 @@ const WISH: &str = "seat";
 struct Place {
     session: RwSignal<Option<TableSession>>,
     why: RwSignal<Option<String>>,
+    /// Whether the player is asked first whether to be shown the game.
+    is_new: RwSignal<bool>,
+    is_coached: bool,
+    /// What was changed without the player's doing.
+    note: RwSignal<Option<&'static str>>,
 }
 
 impl Place {
-    fn new() -> Self {
-        let place = Self { session: RwSignal::new(None), why: RwSignal::new(None) };
+    fn new(is_coached: bool, note: Option<&'static str>) -> Self {
+        let place = Self {
+            session: RwSignal::new(None),
+            why: RwSignal::new(None),
+            is_new: RwSignal::new(false),
+            is_coached,
+            note: RwSignal::new(note),
+        };
         on_cleanup(move || {
             if let Some(session) = place.session.try_get_untracked().flatten() {
                 session.close();
@@ -175,15 +221,23 @@ impl Place {
         let _ = self.why.try_set(Some(why));
     }
 
-    fn show(self, game: String) -> AnyView {
+    /// `deal` begins the first game.
+    fn show(self, game: String, deal: impl Fn() + Clone + Send + 'static) -> AnyView {
         view! {
             {move || match (self.session.get(), self.why.get()) {
                 (Some(session), _) => at_table(session),
-                (None, Some(why)) => message(words::NO_TABLE_TITLE, why),
+                (None, Some(why)) => no_table(&game, why),
+                (None, None) if self.is_new.get() => lesson::offer(&game, self.is_coached, deal.clone()),
                 (None, None) => {
                     view! { <p class="coming" role="status">{words::coming(game_name(&game))}</p> }.into_any()
                 }
             }}
+            {move || self.note.get().map(|note| view! {
+                <p class="repaired" role="status">
+                    {note}
+                    <button class="tool" on:click=move |_| self.note.set(None)>{words::CLOSE}</button>
+                </p>
+            })}
         }
         .into_any()
     }

@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 
 use super::tips::Tips;
-use super::{help, news, rail, seats, tips};
+use super::{coach, help, news, rail, seats, tips};
+use crate::games::Coach;
 use crate::playback::{Key, Log};
 use crate::table_session::TableSession;
 
@@ -19,12 +20,21 @@ pub(crate) struct Extras {
     pub(super) spoken: fn(TableSession) -> AnyView,
     /// Explanations of what lies on the table.
     pub(super) tips: fn(Tips) -> AnyView,
+    /// The coach of a lesson.
+    pub(super) coach: fn(&'static Coach, coach::Pupil) -> AnyView,
     /// The list of keys, until the signal is set to false.
     pub(super) help: fn(&[Key], RwSignal<bool>) -> AnyView,
 }
 
 impl Extras {
     pub(crate) fn new() -> Self {
-        Self { rail: rail::rail, gathering: seats::gathering, spoken: news::spoken, tips: tips::show, help: help::help }
+        Self {
+            rail: rail::rail,
+            gathering: seats::gathering,
+            spoken: news::spoken,
+            tips: tips::show,
+            coach: coach::coach,
+            help: help::help,
+        }
     }
 }

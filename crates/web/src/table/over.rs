@@ -99,6 +99,7 @@ fn ways(session: TableSession, tell: Tell) -> AnyView {
     };
     let replay = move || room().and_then(|room| room.replay).map(|id| Route::Replay(id.to_string()));
     let set_up = move || session.setup().map(|setup| format!("/new/{}", setup.game));
+    let real_game = move || session.setup().map(|setup| format!("/practice/{}", setup.game));
     let is_practice = session.connection.is_practice();
     let seats = NodeRef::new();
     let watch = move |event: web_sys::MouseEvent| {
@@ -116,13 +117,16 @@ fn ways(session: TableSession, tell: Tell) -> AnyView {
     set_timeout(arm, ARMED);
     view! {
         <div class="over-ways" inert=move || !armed.get()>
-            <Show when=move || ready() == Some(false) && session.gone.with(Option::is_none)>
+            {session.coached.then(|| view! { <a class="button primary" href=real_game>{words::DEAL}</a> })}
+            <Show when=move || ready() == Some(false) && session.gone.with(Option::is_none) && !session.coached>
                 <button class="button primary" on:click=move |_| session.ready()>{words::AGAIN}</button>
             </Show>
-            <a class="button" href=move || replay().map(|replay| replay.path()).unwrap_or_default() on:click=watch>
-                {words::SEE_AGAIN}
-            </a>
-            {share::button(session, tell)}
+            {(!session.coached).then(|| view! {
+                <a class="button" href=move || replay().map(|replay| replay.path()).unwrap_or_default() on:click=watch>
+                    {words::SEE_AGAIN}
+                </a>
+                {share::button(session, tell)}
+            })}
             {if is_practice {
                 view! { <a class="button" href=move || set_up().unwrap_or_default()>{words::SET_UP}</a> }.into_any()
             } else {

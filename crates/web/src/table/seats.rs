@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use protocol::{Occupant, Room, TableRequest};
 use serde::de::IgnoredAny;
 
-use super::lesson::{deal, lesson};
+use super::lesson::lesson;
 use super::{face, invite, name, notes, people, rail};
 use crate::chunks::{with_extras, with_parts};
 use crate::derive::memo;
@@ -27,11 +27,9 @@ pub(crate) fn seats(session: TableSession) -> AnyView {
                 {badge()}
             </header>
             <section class="gathering">
-                // At a table with people the lesson passes the time; a newcomer to practice reads it before the game
-                // starts.
-                {(!session.connection.is_practice()).then(|| with_extras(move |extras| (extras.gathering)(session)))}
+                {with_extras(move |extras| (extras.gathering)(session))}
+                // The lesson passes the time.
                 {lesson(&game)}
-                {session.connection.is_practice().then(|| deal(session, game))}
             </section>
         </main>
     }

@@ -9,6 +9,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{DomRect, Element, EventTarget, MouseEvent, PointerEvent};
 
+use crate::derive::memo;
+
 /// How long the pointer rests or a finger is held before the explanation appears.
 const REST: Duration = Duration::from_millis(450);
 
@@ -91,12 +93,16 @@ pub(super) fn show(tips: Tips) -> AnyView {
             handle.remove();
         }
     });
+    let place = memo(move || tips.shown.with(|tip| tip.as_ref().map(position).unwrap_or_default()));
     view! {
         <div
             class="tip"
             role="tooltip"
             hidden=move || tips.shown.with(Option::is_none)
-            style=move || tips.shown.with(|tip| tip.as_ref().map(position).unwrap_or_default())
+            // The page's policy forbids whole style attributes.
+            style:left=move || place.with(|place| place.0.clone())
+            style:top=move || place.with(|place| place.1.clone())
+            style:bottom=move || place.with(|place| place.2.clone())
         >
             {move || tips.shown.with(|tip| tip.as_ref().map(|tip| tip.text.clone()))}
         </div>
@@ -154,17 +160,18 @@ fn explained(target: Option<EventTarget>) -> Option<(Element, String)> {
     Some((element, text))
 }
 
-/// Where the explanation is shown: below what it explains, or above it in the lower half of the window.
-fn position(tip: &Tip) -> String {
+/// Where the explanation is shown: below what it explains, or above it in the lower half of the window. The distances
+/// from the left, the top and the bottom.
+fn position(tip: &Tip) -> (String, String, String) {
     let size =
         |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|value| value.as_f64()).unwrap_or_default();
     let (width, height) = (size(window().inner_width()), size(window().inner_height()));
     let middle = tip.place.left() + tip.place.width() / 2.0;
-    let across = format!("left: clamp(9rem, {middle}px, {}px)", width.max(288.0) - 144.0);
-    let above = tip.place.top() > height / 2.0;
-    if above {
-        format!("{across}; bottom: {}px", height - tip.place.top() + 6.0)
+    let across = format!("clamp(9rem, {middle}px, {}px)", width.max(288.0) - 144.0);
+    let auto = || "auto".to_owned();
+    if tip.place.top() > height / 2.0 {
+        (across, auto(), format!("{}px", height - tip.place.top() + 6.0))
     } else {
-        format!("{across}; top: {}px", tip.place.bottom() + 6.0)
+        (across, format!("{}px", tip.place.bottom() + 6.0), auto())
     }
 }

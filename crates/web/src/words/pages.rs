@@ -4,6 +4,8 @@ use crate::settings::Motion;
 
 pub(crate) const ON_ITS_WAY: &str = "Asking the server…";
 
+pub(crate) const EXAMPLES: &str = "For example";
+pub(crate) const NUMBERED: &str = "Show clause numbers";
 pub(crate) const NAME: &str = "Your name";
 pub(crate) const NAME_HINT: &str = "Up to 24 characters. The others see it at the table.";
 pub(crate) const KEEP: &str = "Keep it";
@@ -30,6 +32,15 @@ pub(crate) const FORGET_ALL: &str = "Forget everything kept here";
 pub(crate) const FORGET_SURE: &str = "Yes, forget it all";
 pub(crate) const FORGET_NOT: &str = "No, keep it";
 pub(crate) const FORGOTTEN: &str = "Forgotten. This browser keeps nothing of you now.";
+
+/// A sign between the cards of an example, read aloud.
+pub(crate) fn sign(sign: &str) -> &'static str {
+    match sign {
+        ">" => "beats",
+        "=" => "and",
+        _ => "with",
+    }
+}
 
 /// A motion setting: its name, and what it means.
 pub(crate) const fn motion(motion: Motion) -> (&'static str, &'static str) {

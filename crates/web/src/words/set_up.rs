@@ -28,6 +28,13 @@ pub(crate) const GO_ON: &str = "Go on with it";
 pub(crate) const WAYS: &str = "Begin";
 pub(crate) const FEWER: &str = "One fewer";
 pub(crate) const MORE: &str = "One more";
+pub(crate) const FOLDED: &str = "More choices";
+pub(crate) const FOLDED_WORDS: &str = "Rules, clock, online";
+pub(crate) const RACE_NEEDS_CLOCK: &str = "A race needs a clock. Choose another clock, or let the lot decide races.";
+pub(crate) const NO_RACE_WITHOUT: &str = "Not with races: a race needs a clock.";
+pub(crate) const CLOCK_FOR_RACE: &str = "A race needs a clock, so the clock is “Relaxed” now.";
+pub(crate) const CLOCK_FOR_FRIEND: &str = "Nobody should wait for ever, so the clock is “Relaxed” now.";
+pub(crate) const REPAIRED: &str = "Your last set-up can no longer be played. What did not fit is back to the usual.";
 pub(crate) const USUAL_MARK: &str = "usual";
 
 pub(crate) fn title(game: &str) -> String {
@@ -40,6 +47,11 @@ pub(crate) fn people(count: usize) -> String {
 
 pub(crate) fn seat(index: usize) -> String {
     format!("Seat {}", index + 1)
+}
+
+/// The choices that are not the usual ones.
+pub(crate) fn changed(labels: &[&str]) -> String {
+    if labels.is_empty() { FOLDED_WORDS.into() } else { format!("changed: {}", labels.join(", ")) }
 }
 
 /// How the counters of an option add up.

@@ -79,6 +79,9 @@ pub(crate) const NOT_READY: &str = "Not ready after all";
 pub(crate) const ALL_RULES: &str = "All the rules";
 pub(crate) const LESSON: &str = "How it goes";
 pub(crate) const DEAL: &str = "Deal me in";
+pub(crate) const FIRST_TIME: &str = "Your first game?";
+pub(crate) const SHOW_ME: &str = "Show me (2 minutes)";
+pub(crate) const READ_IT: &str = "Read how it goes";
 pub(crate) const STAND_UP: &str = "Stand up";
 
 pub(crate) const SIGNS: [(Reaction, &str); 6] = [

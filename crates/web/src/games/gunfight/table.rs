@@ -22,7 +22,8 @@ use leptos::prelude::*;
 
 use crate::derive::memo;
 use crate::games::gunfight::art;
-use crate::games::gunfight::{ending, tips, words};
+use crate::games::gunfight::{coach, ending, examples, tips, words};
+use crate::games::{Coach, Example};
 use crate::playback::{Ending, GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::words::connection;
@@ -36,6 +37,9 @@ pub(crate) struct Gunfight;
 impl GameTable for Gunfight {
     type View = View;
     type Event = Event;
+
+    const COACH: Option<&'static Coach> = Some(&coach::COACH);
+    const EXAMPLES: &'static [Example] = examples::EXAMPLES;
 
     fn step(view: &mut View, event: &Event) -> u32 {
         view.apply(event);
@@ -126,7 +130,7 @@ fn heads(play: Play) -> AnyView {
     };
     view! {
         <div class="gf-heads" aria-hidden="true">
-            <span class="gf-turn" data-place="deck">{turn}</span>
+            <span class="gf-turn" data-place="deck" data-tip=tips::TURN>{turn}</span>
             <div class="gf-stacks">
                 {Stack::ALL.map(head).collect_view()}
                 <span class="gf-head gf-rest" data-tip=tips::REMAINING>{words::REMAINS}</span>

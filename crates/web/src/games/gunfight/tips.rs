@@ -7,6 +7,7 @@ use super::words::{dice_on, long};
 use crate::words::capital;
 
 pub(crate) const LIFE: &str = "Life. A gunfighter with none left is out.";
+pub(crate) const TURN: &str = "In every turn all cards are dealt anew: three rounds, and then the next turn.";
 pub(crate) const REMAINING: &str = "The card that is in no stack. It counts in the shot, and the dice lie on it.";
 pub(crate) const HIDDEN: &str = "A card face down. It is turned up when everybody is ready.";
 pub(crate) const FREE: &str = "A free place. Tap a card, then this place, or drag a card here.";

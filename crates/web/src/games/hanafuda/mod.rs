@@ -1,7 +1,9 @@
 //! The page's part of QUICK DRAW!
 
 pub mod art;
+mod coach;
 mod ending;
+mod examples;
 mod gallery;
 mod poster;
 mod table;

@@ -17,7 +17,8 @@ use leptos::prelude::*;
 use protocol::RaceStage;
 
 use self::shown::{Memory, Shown};
-use crate::games::hanafuda::{ending, words};
+use crate::games::hanafuda::{coach, ending, examples, words};
+use crate::games::{Coach, Example};
 use crate::playback::{Ending, GameTable, Playback};
 use crate::table_session::Credit;
 use crate::words::connection;
@@ -31,6 +32,9 @@ type At = Playback<Hanafuda>;
 impl GameTable for Hanafuda {
     type View = Shown;
     type Event = Event;
+
+    const COACH: Option<&'static Coach> = Some(&coach::COACH);
+    const EXAMPLES: &'static [Example] = examples::EXAMPLES;
 
     fn step(shown: &mut Shown, event: &Event) -> u32 {
         shown.show(event)

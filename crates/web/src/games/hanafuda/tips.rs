@@ -44,6 +44,10 @@ pub(crate) const BLOW: &str = "The damage of a won DRAW!: 1 for each card in the
 pub(crate) const BACK: &str = "Nobody else sees this hand until somebody calls DRAW!";
 /// The draw pile explained.
 pub(crate) const DECK: &str = "The draw pile. On your turn you may take its top card.";
+/// A button that takes a card explained.
+pub(crate) const TAKE: &str = "Take this card, then throw one of your three away.";
+/// The size of a discard pile explained.
+pub(crate) const SPREAD: &str = "How many cards lie in this pile. Press to see them all.";
 /// DRAW! explained.
 pub(crate) const DRAW: &str = "Both hands are shown, and the better one strikes: yours or theirs.";
 /// The round explained.

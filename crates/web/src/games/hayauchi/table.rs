@@ -17,7 +17,8 @@ use catalog::hayauchi::{Event, UsedCards};
 use engine::Cast;
 use leptos::prelude::*;
 
-use crate::games::hayauchi::{art, ending, words};
+use crate::games::hayauchi::{art, coach, ending, examples, words};
+use crate::games::{Coach, Example};
 use crate::playback::{Ending, GameTable, Playback};
 use hands::Hands;
 use seen::Seen;
@@ -30,6 +31,9 @@ type At = Playback<Hayauchi>;
 impl GameTable for Hayauchi {
     type View = Seen;
     type Event = Event;
+
+    const COACH: Option<&'static Coach> = Some(&coach::COACH);
+    const EXAMPLES: &'static [Example] = examples::EXAMPLES;
 
     fn step(view: &mut Seen, event: &Event) -> u32 {
         told::step(view, event)

@@ -1,7 +1,9 @@
 //! The page's part of Loot, Shoot, Whisky.
 
 pub mod art;
+mod coach;
 mod ending;
+mod examples;
 mod gallery;
 mod poster;
 mod table;

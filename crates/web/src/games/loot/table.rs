@@ -21,7 +21,8 @@ use self::draft::Draft;
 use self::trail::Trail;
 use crate::dom;
 use crate::games::loot::words;
-use crate::games::loot::{art, ending};
+use crate::games::loot::{art, coach, ending, examples};
+use crate::games::{Coach, Example};
 use crate::playback::{Ending, GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 
@@ -31,6 +32,9 @@ pub(crate) struct Loot;
 impl GameTable for Loot {
     type View = View;
     type Event = Event;
+
+    const COACH: Option<&'static Coach> = Some(&coach::COACH);
+    const EXAMPLES: &'static [Example] = examples::EXAMPLES;
 
     fn step(view: &mut View, event: &Event) -> u32 {
         view.apply(event);
@@ -76,7 +80,7 @@ impl GameTable for Loot {
                 <div class="loot-counter" inner_html=art::counter()></div>
                 {places::place(at, trail, false)}
                 {row::row(at, draft, trail, counts)}
-                <div class="loot-cycle">
+                <div class="loot-cycle" data-tip=words::CYCLE>
                     <div inner_html=art::cycle()></div>
                     <p>{words::GOAL}</p>
                 </div>

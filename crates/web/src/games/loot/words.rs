@@ -72,6 +72,15 @@ pub(crate) fn played(card: ActionCard) -> String {
     format!("{} {}.", title(card), beats(card))
 }
 
+/// A pile of the hand: what the card does, and how many are left.
+pub(crate) fn pile(card: ActionCard, left: usize) -> String {
+    format!("{} You have {left} of {} in this round.", played(card), ActionCard::COPIES)
+}
+
+/// What the line below a position says.
+pub(crate) const LABEL: &str = "The number of the place, and who has won it.";
+pub(crate) const CYCLE: &str = "Loot beats whisky, whisky beats a shot, a shot beats loot.";
+
 /// The goal of a counter: "/9".
 pub(crate) fn of(goal: u8) -> String {
     format!("/{goal}")

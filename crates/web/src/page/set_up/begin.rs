@@ -14,7 +14,7 @@ use crate::route::{Route, Way};
 use crate::words::{set_up as words, site};
 
 /// The buttons that start a game.
-pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
+pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Option<&'static str>>) -> impl IntoView {
     let (connection, way) = (Connections::get().server, Way::get());
     let busy = RwSignal::new(false);
     let why = RwSignal::new(None::<String>);
@@ -29,12 +29,8 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
     let search = Search::new();
     let quick = move |_| search.start(vec![game.to_owned()], Some(plan.with_untracked(|plan| plan.setup.seats)));
     let needs_bots = move || !plan.with(Plan::needs_nobody);
-    let said = move || {
-        why.get()
-            .or_else(|| search.why.get())
-            .or_else(|| wrong.get())
-            .or_else(|| needs_bots().then(|| words::NEEDS_BOTS.into()))
-    };
+    let noted = move || note.get().or_else(|| needs_bots().then_some(words::NEEDS_BOTS)).map(ToOwned::to_owned);
+    let said = move || why.get().or_else(|| search.why.get()).or_else(|| wrong.get()).or_else(noted);
     view! {
         <section class="begin-bar" aria-label=words::WAYS>
             <p class="begin-words" role="status">

@@ -12,13 +12,22 @@ use crate::games::Picture;
 use crate::words::set_up as words;
 
 /// Every option of a game.
-pub(super) fn options(about: &'static About, plan: RwSignal<Plan>) -> impl IntoView {
-    about.options.iter().map(|spec| option(about.slug, spec, plan)).collect_view()
+pub(super) fn options(
+    about: &'static About,
+    plan: RwSignal<Plan>,
+    note: RwSignal<Option<&'static str>>,
+) -> impl IntoView {
+    about.options.iter().map(|spec| option(about.slug, spec, plan, note)).collect_view()
 }
 
-fn option(game: &'static str, spec: &'static OptionSpec, plan: RwSignal<Plan>) -> AnyView {
+fn option(
+    game: &'static str,
+    spec: &'static OptionSpec,
+    plan: RwSignal<Plan>,
+    note: RwSignal<Option<&'static str>>,
+) -> AnyView {
     let inside = match &spec.choices {
-        Choices::OneOf(choices) => picks(spec.name, choices, plan).into_any(),
+        Choices::OneOf(choices) => picks(spec.name, choices, plan, note).into_any(),
         Choices::Number(range) => number(game, spec, (*range.start(), *range.end()), plan).into_any(),
         Choices::Counts { of, total, .. } => counts(game, spec, of, *total, plan).into_any(),
     };
@@ -31,10 +40,19 @@ fn option(game: &'static str, spec: &'static OptionSpec, plan: RwSignal<Plan>) -
     .into_any()
 }
 
-fn picks(option: &'static str, choices: &'static [Choice], plan: RwSignal<Plan>) -> impl IntoView {
+fn picks(
+    option: &'static str,
+    choices: &'static [Choice],
+    plan: RwSignal<Plan>,
+    note: RwSignal<Option<&'static str>>,
+) -> impl IntoView {
     let choice = move |choice: &'static Choice| {
         let is_chosen = move || plan.with(|plan| plan.option(option) == choice.value);
-        let choose = move || plan.update(|plan| plan.choose(option, json!(choice.value)));
+        let choose = move || {
+            let mut corrected = false;
+            plan.update(|plan| corrected = plan.choose(option, json!(choice.value)));
+            note.set(corrected.then_some(words::CLOCK_FOR_RACE));
+        };
         pick(option, (choice.label, choice.words), is_chosen, choose)
     };
     view! { <div class="picks">{choices.iter().map(choice).collect_view()}</div> }
@@ -50,7 +68,9 @@ fn number(
     let shown = move || plan.with(|plan| plan.option(spec.name)).to_string();
     let choose = move |event| {
         let number = event_target_value(&event).parse().map_or(usual, |number: u32| number.clamp(least, most).into());
-        plan.update(|plan| plan.choose(spec.name, json!(number)));
+        plan.update(|plan| {
+            plan.choose(spec.name, json!(number));
+        });
     };
     view! {
         <label class="number-line">

@@ -14,6 +14,9 @@ const CHAIR: &str = "<svg viewBox='0 0 100 100' aria-hidden='true' fill='none' s
                      stroke-linecap='round' stroke-linejoin='round'><path d='M32 94 36 58M68 94 64 58M28 58h44M34 \
                      58V16q16-8 32 0v42M34 30q16-7 32 0M34 43q16-7 32 0' /></svg>";
 
+/// A sentence about what was corrected.
+type Note = RwSignal<Option<&'static str>>;
+
 /// What can be put on a seat.
 #[derive(Clone)]
 struct Choice {
@@ -29,7 +32,7 @@ struct Choice {
 }
 
 /// Who sits on the other seats.
-pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView {
+pub(super) fn others(game: &'static str, plan: RwSignal<Plan>, note: Note) -> impl IntoView {
     let count = memo(move || plan.with(|plan| plan.others.len()));
     let faces = faces(game);
     view! {
@@ -37,19 +40,19 @@ pub(super) fn others(game: &'static str, plan: RwSignal<Plan>) -> impl IntoView 
             <legend>{words::OTHERS}</legend>
             <p class="hint">{words::OTHERS_ONLINE}</p>
             {move || match count.get() {
-                1 => one(game, plan, faces),
-                count => (0..count).map(|index| seat(game, plan, index, faces)).collect_view().into_any(),
+                1 => one(game, plan, note, faces),
+                count => (0..count).map(|index| seat(game, plan, note, index, faces)).collect_view().into_any(),
             }}
         </fieldset>
     }
 }
 
 /// A single opponent: large faces, each with its name and how it plays.
-fn one(game: &'static str, plan: RwSignal<Plan>, faces: RwSignal<Option<Faces>>) -> AnyView {
+fn one(game: &'static str, plan: RwSignal<Plan>, note: Note, faces: RwSignal<Option<Faces>>) -> AnyView {
     let card = |(slot, choice): (usize, Choice)| {
         view! {
             <label class="opponent">
-                {radio(plan, 0, choice.slug)}
+                {radio(plan, note, 0, choice.slug)}
                 <span class="pick-face">
                     {portrait(game, plan, (0, slot), faces)}
                     <b>{choice.name}</b>
@@ -64,7 +67,13 @@ fn one(game: &'static str, plan: RwSignal<Plan>, faces: RwSignal<Option<Faces>>)
 }
 
 /// One of several opponents: a row of faces, and the name of the chosen one.
-fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize, faces: RwSignal<Option<Faces>>) -> impl IntoView {
+fn seat(
+    game: &'static str,
+    plan: RwSignal<Plan>,
+    note: Note,
+    index: usize,
+    faces: RwSignal<Option<Faces>>,
+) -> impl IntoView {
     // Who plays under which name depends on who else sits there.
     let listed = move || choices(game, plan, index);
     let chosen = move || listed().into_iter().find(|choice| choice.slug == level(plan, index));
@@ -72,7 +81,7 @@ fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize, faces: RwSignal<
         let name = move || listed().into_iter().nth(slot).map(|choice| spoken(&choice));
         view! {
             <label class="opponent" title=name>
-                {radio(plan, index, choice.slug)}
+                {radio(plan, note, index, choice.slug)}
                 <span class="pick-face">
                     {portrait(game, plan, (index, slot), faces)}
                     <span class="unseen">{name}</span>
@@ -97,8 +106,8 @@ fn seat(game: &'static str, plan: RwSignal<Plan>, index: usize, faces: RwSignal<
     }
 }
 
-fn radio(plan: RwSignal<Plan>, index: usize, slug: &'static str) -> impl IntoView {
-    let put = move |_| plan.update(|plan| plan.seat(index, slug));
+fn radio(plan: RwSignal<Plan>, note: Note, index: usize, slug: &'static str) -> impl IntoView {
+    let put = move |_| put(plan, note, index, slug);
     let is_chosen = move || level(plan, index) == slug;
     view! { <input type="radio" name=format!("other-{index}") value=slug prop:checked=is_chosen on:change=put /> }
 }
@@ -143,4 +152,10 @@ fn spoken(choice: &Choice) -> String {
 
 fn level(plan: RwSignal<Plan>, index: usize) -> String {
     plan.with(|plan| plan.others.get(index).cloned().unwrap_or_default())
+}
+
+fn put(plan: RwSignal<Plan>, note: Note, index: usize, level: &str) {
+    let mut corrected = false;
+    plan.update(|plan| corrected = plan.seat(index, level));
+    note.set(corrected.then_some(words::CLOCK_FOR_FRIEND));
 }

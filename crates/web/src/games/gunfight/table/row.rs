@@ -184,7 +184,7 @@ fn rest(play: Play, seat: Seat) -> impl IntoView {
         Some(play.at.cast.with(|cast| words::rest_of(cast, seat, card, dice.get())))
     };
     view! {
-        <div class="gf-stack gf-rest">
+        <div class="gf-stack gf-rest" data-tip=tips::REMAINING>
             <div class="gf-fan">
                 {move || rest.get().map(|card| view! {
                     <span class="gf-slot"><button

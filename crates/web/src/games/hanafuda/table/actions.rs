@@ -73,7 +73,7 @@ fn take_button(at: At, from: Source) -> impl IntoView {
         })
     };
     view! {
-        <button class="button han-take" disabled=move || !open.get() on:click=move |_| take(at, from)>
+        <button class="button han-take" data-tip=tips::TAKE disabled=move || !open.get() on:click=move |_| take(at, from)>
             <span><kbd>{from as u8 + 1}</kbd>{words::take(from)}</span>
             <small>{what}</small>
         </button>

@@ -79,10 +79,9 @@ pub(super) fn own(at: At, card: Card, thrown: Thrown) -> impl IntoView {
     };
     let label = move || format!("{}, {}. {}", words::card(card), words::kind(card), note(false));
     view! {
-        <li class="han-slot" class:open=open class:locked=locked class:sealed=sealed>
+        <li class="han-slot" class:open=open class:locked=locked class:sealed=sealed data-tip=tip>
             <button
                 class="han-card"
-                data-tip=tip
                 aria-disabled=move || (!open.get()).to_string()
                 on:pointerdown=down
                 on:click=click

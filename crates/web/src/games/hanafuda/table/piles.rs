@@ -35,7 +35,7 @@ pub(super) fn deck(at: At) -> AnyView {
                 <span class="unseen">{move || format!("{}, {}", words::DRAW_PILE, words::left(count.get()))}</span>
                 {move || (count.get() > 0).then(|| view! { <span class="flower" inner_html=art::back()></span> })}
             </button>
-            <span class="han-count">{move || words::left(count.get())}</span>
+            <span class="han-count" data-tip=tips::DECK>{move || words::left(count.get())}</span>
         </div>
     }
     .into_any()
@@ -69,6 +69,7 @@ pub(super) fn pile(at: At, from: Source, spread: Spread) -> AnyView {
             </button>
             <button
                 class="han-count tool"
+                data-tip=tips::SPREAD
                 disabled=move || count.get() == 0
                 aria-haspopup="dialog"
                 on:click=move |_| spread.of(from).set(true)

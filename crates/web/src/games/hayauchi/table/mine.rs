@@ -46,7 +46,8 @@ pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
 /// The secret and the used drinks.
 fn own_piles(player: Player) -> impl IntoView {
     let Place { secret, used, .. } = player.place;
-    let points = (player.points > 0).then(|| view! { <p class="hay-points">{words::points(player.points)}</p> });
+    let points = (player.points > 0)
+        .then(|| view! { <p class="hay-points" data-tip=tips::POINTS>{words::points(player.points)}</p> });
     view! {
         {small(secret.unwrap_or_default().iter(), "mine", words::YOUR_SECRET, Some(tips::SECRET))}
         {small(used.unwrap_or_default().iter(), "mine", words::USED, Some(tips::USED))}

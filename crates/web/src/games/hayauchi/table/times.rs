@@ -66,7 +66,7 @@ fn row(at: At, times: &Times, shot: Shot, slowest: u32) -> impl IntoView + use<>
             <span class="hay-tiny" inner_html=art::dino(seat.index(), at.bot(seat).map(|bot| bot.rank()), art::Mood::Calm)></span>
             <span class="hay-who">{name}</span>
             <span class="hay-bar" style=("--wide", format!("{wide}%"))></span>
-            <span class="hay-ms">{time}{note.map(|(note, tip)| view! { <small data-tip=tip>{note}</small> })}</span>
+            <span class="hay-ms" data-tip=tips::TIME>{time}{note.map(|(note, tip)| view! { <small data-tip=tip>{note}</small> })}</span>
         </li>
     }
 }

@@ -22,6 +22,9 @@ pub(crate) const NOT_ASKED: &str = "Had no race to run: a needless gun costs a h
 pub(crate) const AFTER_MISS: &str = "A throw went past the plate first. That costs nothing but time.";
 pub(crate) const TWICE: &str = "Secret drinks count twice.";
 
+pub(crate) const POINTS: &str = "Points of the whole match: 2 for a win, 1 for a draw.";
+pub(crate) const TIME: &str = "The time from the turned-up drinks to the gun on the plate. The longest loses.";
+
 /// A drink in the viewer's own hand.
 pub(crate) fn booze(booze: Booze) -> String {
     let value = booze.value();

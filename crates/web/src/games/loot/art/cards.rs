@@ -59,6 +59,14 @@ fn plus(ink: &str) -> String {
     format!("<path d='M8 2v14M1 9h14' stroke='{ink}' stroke-width='5'/>")
 }
 
+/// The name at the lower edge of a card whose picture does not say what it does.
+fn name(word: &str, ink: &str) -> String {
+    format!(
+        "<text x='52' y='142' text-anchor='middle' font-family='Rockwell,Georgia,serif' font-size='21' \
+         font-weight='700' fill='{ink}'>{word}</text>"
+    )
+}
+
 /// The bottle tipped over, with its last drops falling.
 fn sip() -> String {
     let drops = format!(
@@ -66,12 +74,12 @@ fn sip() -> String {
          <path d='M88 98q-12 17-1 24 12-5 1-24z'/></g>"
     );
     let bottle = turned(50., 88., 52., 0.82, &at(-30., -68., 1., &standing_bottle(Bottle::AlmostEmpty)));
-    blank(AMBER, &(bottle + &drops + &corner(&plus(INK))))
+    blank(AMBER, &(bottle + &drops + &corner(&plus(INK)) + &name("SIP", INK)))
 }
 
 fn shot() -> String {
     let bang = at(52., 84., 0.98, &flash(LAMP)) + &at(52., 84., 0.62, &flash(SHINE));
-    blank(OXBLOOD, &(bang + &turned(52., 85., 24., 1.15, &cartridge()) + &corner(&plus(BONE))))
+    blank(OXBLOOD, &(bang + &turned(52., 85., 24., 1.15, &cartridge()) + &corner(&plus(BONE)) + &name("SHOT", BONE)))
 }
 
 /// An action card: the hand, the revolver or the glass, each on its own ground with its own mark in the corners.

@@ -35,6 +35,7 @@ fn pile(at: Playback<Loot>, draft: Draft, card: ActionCard) -> impl IntoView {
             class="loot-pick"
             aria-disabled=move || (!can()).to_string()
             aria-keyshortcuts=words::key(card)
+            data-tip=move || words::pile(card, left.get())
             on:click=move |_| draft.pick(at, card)
         >
             <span class="loot-fan" aria-hidden="true">{fan}</span>

@@ -121,7 +121,7 @@ fn column(at: Playback<Loot>, draft: Draft, trail: Memo<Trail>, position: usize)
                 {saloon}
             </div>
             <div class="loot-place" data-tip=move || explained(mine.get())>{near_slot(at, draft, mine, position)}</div>
-            <p class="loot-label" aria-hidden="true">{label}</p>
+            <p class="loot-label" aria-hidden="true" data-tip=words::LABEL>{label}</p>
         </li>
     }
 }

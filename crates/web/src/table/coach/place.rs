@@ -1,0 +1,160 @@
+//! Where the coach stands: beside what is meant, and never over it.
+
+use leptos::prelude::{document, window};
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+
+/// The space for the hand between the bubble and what it points at.
+const REACH: f64 = 44.0;
+/// The space that is left to the edges of the window, and between the bubble and its target where the hand has no room.
+const EDGE: f64 = 6.0;
+
+/// The places of the coach.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Placed {
+    pub(super) bubble: Area,
+    /// Around what is meant.
+    pub(super) ring: Area,
+    /// The middle of the hand and its angle; nothing if there is no room for it.
+    pub(super) hand: Option<(f64, f64, i16)>,
+    /// The step that they belong to.
+    pub(super) step: Option<usize>,
+}
+
+/// A rectangle of the window.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub(super) struct Area {
+    pub(super) left: f64,
+    pub(super) top: f64,
+    pub(super) width: f64,
+    pub(super) height: f64,
+}
+
+/// A side of the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Side {
+    Above,
+    Below,
+    Left,
+    Right,
+}
+
+impl Area {
+    fn of(element: &Element) -> Self {
+        let place = element.get_bounding_client_rect();
+        Self { left: place.left(), top: place.top(), width: place.width(), height: place.height() }
+    }
+
+    fn right(self) -> f64 {
+        self.left + self.width
+    }
+
+    fn bottom(self) -> f64 {
+        self.top + self.height
+    }
+
+    /// The area that both have in common, in square pixels.
+    fn overlap(self, other: Self) -> f64 {
+        let across = self.right().min(other.right()) - self.left.max(other.left);
+        let down = self.bottom().min(other.bottom()) - self.top.max(other.top);
+        across.max(0.0) * down.max(0.0)
+    }
+}
+
+/// Places the bubble and the hand beside the first visible element that matches.
+pub(super) fn place(bubble: &Element, target: Option<&str>) -> Placed {
+    let size = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|it| it.as_f64()).unwrap_or_default();
+    let screen = (size(window().inner_width()), size(window().inner_height()));
+    let own = Area::of(bubble);
+    let Some(target) = target.and_then(visible) else {
+        let (left, top) = ((screen.0 - own.width) / 2.0, (screen.1 - own.height) / 2.0);
+        return Placed { bubble: Area { left, top, ..own }, ..Placed::default() };
+    };
+    let (bubble, side, has_hand) = beside(target, (own.width, own.height), screen);
+    Placed { bubble, ring: target, hand: has_hand.then(|| hand(target, bubble, side)), step: None }
+}
+
+/// The place of the first match that is on the screen.
+fn visible(selector: &str) -> Option<Area> {
+    let all = document().query_selector_all(selector).ok()?;
+    let areas = (0..all.length()).filter_map(|index| all.get(index)?.dyn_into::<Element>().ok());
+    areas.map(|element| Area::of(&element)).find(|area| area.width > 0.0 && area.height > 0.0)
+}
+
+/// Where a bubble of this size goes: its area, on which side, and whether there is room for the hand.
+fn beside(target: Area, size: (f64, f64), screen: (f64, f64)) -> (Area, Side, bool) {
+    let is_low = target.top + target.height / 2.0 > screen.1 / 2.0;
+    let first = if is_low { [Side::Above, Side::Below] } else { [Side::Below, Side::Above] };
+    let sides = [first[0], first[1], Side::Right, Side::Left];
+    for gap in [REACH, EDGE] {
+        let places = sides.map(|side| (at(target, size, screen, side, gap), side));
+        if let Some((area, side)) = places.into_iter().find(|(area, _)| is_on(*area, screen)) {
+            return (area, side, gap >= REACH);
+        }
+    }
+    // There is no room on any side: the place that covers least.
+    let places = sides.map(|side| (clamped(at(target, size, screen, side, EDGE), screen), side));
+    let least = places.into_iter().min_by(|(one, _), (other, _)| one.overlap(target).total_cmp(&other.overlap(target)));
+    let (area, side) = least.unwrap_or((target, first[0]));
+    (area, side, false)
+}
+
+fn at(target: Area, (width, height): (f64, f64), screen: (f64, f64), side: Side, gap: f64) -> Area {
+    let across = along(target.left + (target.width - width) / 2.0, width, screen.0);
+    let down = along(target.top + (target.height - height) / 2.0, height, screen.1);
+    let (left, top) = match side {
+        Side::Above => (across, target.top - gap - height),
+        Side::Below => (across, target.bottom() + gap),
+        Side::Left => (target.left - gap - width, down),
+        Side::Right => (target.right() + gap, down),
+    };
+    Area { left, top, width, height }
+}
+
+/// A start that keeps so much length on the screen.
+fn along(start: f64, length: f64, screen: f64) -> f64 {
+    start.min(screen - EDGE - length).max(EDGE)
+}
+
+fn clamped(area: Area, screen: (f64, f64)) -> Area {
+    Area { left: along(area.left, area.width, screen.0), top: along(area.top, area.height, screen.1), ..area }
+}
+
+fn is_on(area: Area, screen: (f64, f64)) -> bool {
+    clamped(area, screen) == area
+}
+
+/// The hand stands between the two and points at the target. It is drawn 40 by 52 and points upwards.
+fn hand(target: Area, bubble: Area, side: Side) -> (f64, f64, i16) {
+    let across = (target.left + target.width / 2.0).clamp(bubble.left + 20.0, bubble.right() - 20.0);
+    let down = (target.top + target.height / 2.0).clamp(bubble.top + 20.0, bubble.bottom() - 20.0);
+    match side {
+        Side::Below => (across, target.bottom() + REACH / 2.0, 0),
+        Side::Above => (across, target.top - REACH / 2.0, 180),
+        Side::Right => (target.right() + REACH / 2.0, down, -90),
+        Side::Left => (target.left - REACH / 2.0, down, 90),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_bubble_is_on_the_screen_and_never_over_what_it_points_at() {
+        let screens: [(f64, f64); 5] =
+            [(360.0, 740.0), (740.0, 360.0), (640.0, 400.0), (1024.0, 768.0), (2560.0, 1440.0)];
+        for screen in screens {
+            for (x, y) in [(0.0_f64, 0.0_f64), (0.4, 0.4), (0.8, 0.9), (0.1, 0.7), (0.5, 0.0)] {
+                for (wide, high) in [(44.0, 44.0), (150.0, 90.0), (screen.0 - 12.0, 130.0), (120.0, screen.1 - 60.0)] {
+                    let left = (x * screen.0).min(screen.0 - wide);
+                    let top = (y * screen.1).min(screen.1 - high);
+                    let target = Area { left, top, width: wide, height: high };
+                    let (bubble, ..) = beside(target, (196.0, 100.0), screen);
+                    assert!(is_on(bubble, screen), "{screen:?} {target:?} {bubble:?}");
+                    assert!(bubble.overlap(target) <= 0.0, "{screen:?} {target:?} {bubble:?}");
+                }
+            }
+        }
+    }
+}
