@@ -116,6 +116,8 @@ pub(super) fn sheet(session: TableSession, sheet: NodeRef<Dialog>) -> impl IntoV
 /// At the end of a game: who has gone, with a button for each that puts a bot on the seat. So nobody who leaves blocks
 /// the next game.
 pub(super) fn absent(session: TableSession) -> impl IntoView {
+    // A move that came too late for the game that is over is no longer of interest.
+    session.refusal.set(None);
     let gone = memo(move || {
         let room = session.room.get().filter(|_| session.my_seat().is_some())?;
         let names = names_in(&room).into_iter().enumerate();
