@@ -7,7 +7,7 @@ use engine::{Awaits, Entropy, Game, Luck, Micros, Provable, Seat, Secret};
 use protocol::{AskId, LobbyTable, No, PlayerId, RaceStage, ReplayId, Room, Say, Setup, Stage, TableId, TableRequest};
 use serde_json::value::RawValue;
 
-use crate::authority::{Asker, Authority, BotDecision};
+use crate::authority::{Asker, Authority, BotDecision, Solo};
 use crate::effects::{Effects, Form, Forms, To};
 use crate::game::CurrentGame;
 use crate::game::end::PastGame;
@@ -41,6 +41,8 @@ pub(crate) struct Table<G: Game> {
     pub(crate) forms: Forms,
     /// When somebody was last here.
     pub(crate) used: Micros,
+    /// The game in which nobody waits any more, because the only person wants to see its end; 0 if there is none.
+    pub(crate) hurried: u32,
 }
 
 impl<G: Game> Table<G> {
@@ -70,6 +72,7 @@ impl<G: Game> Table<G> {
             spectators: 0,
             forms: Forms { views: true, events: false },
             used: now,
+            hurried: 0,
         }
     }
 
@@ -176,6 +179,11 @@ impl<G: Game> Authority for Table<G> {
         }
     }
 
+    fn solo(&mut self, now: Micros, who: PlayerId, wish: Solo, out: &mut Effects) -> Result<(), No> {
+        self.used = now;
+        self.carry_out_alone(now, who, wish, out)
+    }
+
     fn due(&self) -> Option<Micros> {
         let all = [self.clock_due(), self.stand_in_due(), self.delayed_due(), self.bots_due()];
         all.into_iter().flatten().min()
@@ -219,7 +227,7 @@ impl<G: Game> Authority for Table<G> {
         let over = stage == Stage::Over;
         let game = self.game.max(1);
         let current = self.current.as_ref();
-        let verdict = current.and_then(|current| current.progress.state().verdict());
+        let verdict = current.and_then(CurrentGame::verdict);
         Room {
             table: self.id,
             setup: self.setup.clone(),

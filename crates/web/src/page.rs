@@ -8,6 +8,7 @@ mod leaders;
 mod own_tables;
 mod pick;
 mod plan;
+mod practice;
 mod practiced;
 mod replay;
 mod rules;
@@ -21,7 +22,8 @@ use crate::route::Route;
 
 pub(crate) use frame::{about, badge, badge_of, game_name, game_title, lost, title};
 pub(crate) use home::home;
-pub(crate) use table::{join, practice, table};
+pub(crate) use practice::{PracticeTable, practice};
+pub(crate) use table::{join, table};
 
 /// The pages of the chunk that is fetched on demand: all but the home page and the tables.
 pub(crate) fn fetched(route: &Route) -> AnyView {

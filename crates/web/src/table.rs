@@ -5,6 +5,7 @@ mod extras;
 mod focus;
 mod help;
 pub(crate) mod lesson;
+mod menu;
 mod news;
 mod notes;
 mod over;
@@ -21,7 +22,8 @@ pub(crate) use self::extras::Extras;
 use crate::chunks::{self, with_chunk, with_extras};
 use crate::connection::State;
 use crate::derive::memo;
-use crate::playback::{GameTable, Playback};
+use crate::page::PracticeTable;
+use crate::playback::{GameTable, Key, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
 use crate::words::{connection, site as words};
@@ -116,7 +118,9 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let rail = crate::settings::Settings::get().0;
     let talk = at.session.filter(|session| !session.connection.is_practice());
     let goal = games::page(&game).map(|page| page.goal);
-    let keys = asked_for_keys();
+    let alone = at.session.filter(|session| session.connection.is_practice()).zip(use_context::<PracticeTable>());
+    let (keys, menu) = (RwSignal::new(false), RwSignal::new(false));
+    listen(keys, menu, alone);
     // Explanations are fetched when somebody points at something for the first time.
     let (tips, curious) = (tips::Tips::new(), RwSignal::new(false));
     let wonder = move |target| {
@@ -139,7 +143,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             on:pointerdown=move |event| wonder(event.target())
             on:click:capture=move |event| tips.filter(&event)
         >
-            {bar::bar(at, &game, talk.map(news::unread), move || keys.set(true))}
+            {bar::bar(at, &game, talk.map(news::unread), keys, alone.map(|_| menu))}
             <section class="stage" aria-label=words::THE_TABLE on:click=move |_| {
                 if !at.settled.get_untracked() {
                     at.skip();
@@ -152,6 +156,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                 {at.session.map(refusal)}
                 {at.session.map(notes::times)}
                 {talk.map(news::pause_wish)}
+                {alone.map(|(session, table)| see_the_end(at, session, table))}
                 {match (controls, at.session) {
                     (Some(controls), _) => controls(),
                     (None, Some(session)) => notes::unless_gone(session, move || {
@@ -163,7 +168,10 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             <Show when=move || rail.with(|chosen| chosen.rail)>
                 {with_extras(move |extras| (extras.rail)(goal, at.log, talk))}
             </Show>
-            <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&untrack(|| S::keys(at)), keys))}</Show>
+            <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&keys_of(at, alone.is_some()), keys))}</Show>
+            <Show when=move || menu.get()>
+                {alone.map(|(session, table)| with_extras(move |extras| (extras.menu)(session, table, menu)))}
+            </Show>
             <Show when=move || curious.get()>{with_extras(move |extras| (extras.tips)(tips))}</Show>
             <Show when=is_over>
                 {at.session.map(|session| with_extras(move |extras| (extras.over)(session, at.log)))}
@@ -173,16 +181,51 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     .into_any()
 }
 
-/// Whether the list of keys is asked for. The question mark asks for it.
-fn asked_for_keys() -> RwSignal<bool> {
-    let asked = RwSignal::new(false);
+/// A practice game of this browser, with what can be done about it.
+type Alone = Option<(TableSession, PracticeTable)>;
+
+/// Listens to the keys of every table: the list of keys, and in practice the menu and taking back.
+fn listen(keys: RwSignal<bool>, menu: RwSignal<bool>, alone: Alone) {
     let listener = window_event_listener(keydown, move |event| {
-        if event.key() == "?" && !dom::is_typing(&event) {
-            asked.set(true);
+        let with_control = event.ctrl_key() || event.meta_key();
+        match (event.key().as_str(), alone) {
+            _ if dom::is_typing(&event) => {}
+            ("?", _) => keys.set(true),
+            ("z" | "Z", Some((session, table))) if with_control => {
+                event.prevent_default();
+                table.take_back(session);
+            }
+            ("g" | "G", Some(_)) if !with_control => menu.set(true),
+            _ => {}
         }
     });
     on_cleanup(move || listener.remove());
-    asked
+}
+
+/// The keys of a game and, in practice, those of its menu.
+fn keys_of<S: GameTable>(at: Playback<S>, alone: bool) -> Vec<Key> {
+    let mut keys = untrack(|| S::keys(at));
+    if alone {
+        keys.extend(words::KEYS_ALONE);
+    }
+    keys
+}
+
+/// The button that ends the waiting for bots, once the player is out of the game.
+fn see_the_end<S: GameTable>(at: Playback<S>, session: TableSession, table: PracticeTable) -> impl IntoView {
+    let out = memo(move || {
+        let playing = session.stage() == Some(Stage::Playing) && !session.gave_up.get();
+        playing && at.seat.get().is_some_and(|seat| at.view.with(|view| S::is_out(view, seat)))
+    });
+    let hurry = move |_| {
+        table.hurry(session);
+        at.hurry();
+    };
+    view! {
+        <Show when=move || out.get()>
+            <button class="button primary see-the-end" on:click=hurry>{words::SEE_THE_END}</button>
+        </Show>
+    }
 }
 
 /// The line above the actions: what the game waits for, or in a replay what has just happened.
@@ -202,6 +245,9 @@ fn last_line<S: GameTable>(at: Playback<S>) -> Option<String> {
 fn standstill(session: TableSession, is_mine: bool) -> Option<&'static str> {
     if session.gone.with(Option::is_some) {
         return Some("");
+    }
+    if session.gave_up.get() {
+        return Some(words::GAVE_UP);
     }
     if session.is_sending() {
         return Some(connection::SENDING);

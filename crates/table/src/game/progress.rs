@@ -40,6 +40,11 @@ impl<G: Game> Progress<G> {
         Self { state, race: None, races: 0, updates: [0; Seat::MOST + 1], drawn: 0, decisions: Decisions::FIRST }
     }
 
+    /// The same progress from another position.
+    pub(crate) fn with_state(self, state: G) -> Self {
+        Self { state, ..self }
+    }
+
     /// The position for decisions that are not answers to a signal.
     pub(crate) fn state(&self) -> &G {
         &self.state

@@ -1,4 +1,4 @@
-//! Enters a table: a practice table in this browser, a table of the server, or one by invitation.
+//! Enters a table of the server, by its id or by invitation.
 
 use engine::Seat;
 use leptos::prelude::*;
@@ -6,60 +6,12 @@ use protocol::{AtTable, Code, JoinTable, Make, Request, TableId, TableRequest};
 
 use super::frame::{game_name, message};
 use super::plan::Plan;
-use crate::chunks::with_chunk;
 use crate::connection::{Connection, Connections};
 use crate::invitation;
 use crate::route::{Route, Way};
-use crate::settings::Settings;
-use crate::table::{at_table, lesson};
+use crate::table::at_table;
 use crate::table_session::TableSession;
 use crate::words::site as words;
-
-/// A practice table, new or resumed.
-pub(crate) fn practice(game: &str) -> AnyView {
-    let Some(plan) = Plan::of(game).map(Plan::with_bots) else {
-        return super::lost();
-    };
-    // The worker starts while the game is fetched.
-    Connections::get().practice.open();
-    with_chunk(game, move |_| sit_down(plan.clone()))
-}
-
-fn sit_down(plan: Plan) -> AnyView {
-    let connections = Connections::get();
-    let place = Place::new();
-    let game = plan.setup.game.clone();
-    let name = Settings::get().0.with_untracked(|chosen| chosen.name.clone());
-    connections.worker.name(if name.trim().is_empty() { words::YOU } else { name.trim() });
-    match connections.worker.resume(&game) {
-        Some(table) => {
-            connections.practice.ask(Request::Join(first_time(Some(table), None)), move |answer| match answer {
-                Ok(()) => place.set(TableSession::open(connections.practice, table)),
-                // The log was written by an older version: start a new game.
-                Err(_) => begin(connections, plan, place),
-            });
-        }
-        None => begin(connections, plan, place),
-    }
-    place.show(game)
-}
-
-/// Opens a practice table with bots. The game starts at once, or after the lesson if that was never read.
-fn begin(connections: Connections, plan: Plan, place: Place) {
-    let game = plan.setup.game.clone();
-    connections.worker.begin(&game);
-    open_table(
-        connections.practice,
-        plan,
-        move |session| {
-            place.set(session);
-            if lesson::was_read(&game) {
-                session.ready();
-            }
-        },
-        move |why| place.fail(why),
-    );
-}
 
 /// Opens a table by the plan on any connection, and adds its bots.
 pub(crate) fn open_table(
@@ -98,7 +50,7 @@ pub(crate) fn join(code: &str) -> AnyView {
 }
 
 /// The request of a visitor who has seen nothing of the table yet.
-fn first_time(table: Option<TableId>, invitation: Option<String>) -> JoinTable {
+pub(super) fn first_time(table: Option<TableId>, invitation: Option<String>) -> JoinTable {
     JoinTable { table, invitation, game: 0, after: 0, chat: 0 }
 }
 
@@ -136,13 +88,13 @@ fn enter(connection: Connection, join: JoinTable, place: Place) {
 
 /// The place on the page of a table that is being entered.
 #[derive(Clone, Copy)]
-struct Place {
-    session: RwSignal<Option<TableSession>>,
+pub(super) struct Place {
+    pub(super) session: RwSignal<Option<TableSession>>,
     why: RwSignal<Option<String>>,
 }
 
 impl Place {
-    fn new() -> Self {
+    pub(super) fn new() -> Self {
         let place = Self { session: RwSignal::new(None), why: RwSignal::new(None) };
         on_cleanup(move || {
             if let Some(session) = place.session.try_get_untracked().flatten() {
@@ -152,15 +104,15 @@ impl Place {
         place
     }
 
-    fn set(self, session: TableSession) {
+    pub(super) fn set(self, session: TableSession) {
         let _ = self.session.try_set(Some(session));
     }
 
-    fn fail(self, why: String) {
+    pub(super) fn fail(self, why: String) {
         let _ = self.why.try_set(Some(why));
     }
 
-    fn show(self, game: String) -> AnyView {
+    pub(super) fn show(self, game: String) -> AnyView {
         view! {
             {move || match (self.session.get(), self.why.get()) {
                 (Some(session), _) => at_table(session),

@@ -4,7 +4,8 @@
 use leptos::prelude::*;
 
 use super::tips::Tips;
-use super::{help, news, over, rail, seats, tips};
+use super::{help, menu, news, over, rail, seats, tips};
+use crate::page::PracticeTable;
 use crate::playback::{Key, Log};
 use crate::table_session::TableSession;
 
@@ -21,6 +22,8 @@ pub(crate) struct Extras {
     pub(super) spoken: fn(TableSession) -> AnyView,
     /// Explanations of what lies on the table.
     pub(super) tips: fn(Tips) -> AnyView,
+    /// The menu of a practice game, until the signal is set to false.
+    pub(super) menu: fn(TableSession, PracticeTable, RwSignal<bool>) -> AnyView,
     /// The list of keys, until the signal is set to false.
     pub(super) help: fn(&[Key], RwSignal<bool>) -> AnyView,
 }
@@ -33,6 +36,7 @@ impl Extras {
             gathering: seats::gathering,
             spoken: news::spoken,
             tips: tips::show,
+            menu: menu::menu,
             help: help::help,
         }
     }

@@ -18,10 +18,13 @@ const ARMED: Duration = Duration::from_millis(700);
 
 /// The end of a game. The last line of the log says how it came about.
 pub(super) fn over(session: TableSession, log: RwSignal<Vec<Entry>>) -> AnyView {
-    let how = move || log.with(|log| log.last().map(|entry| entry.text.clone()));
+    let how = move || log.with(|log| log.last().map(|entry| entry.text.clone())).filter(|_| !session.gave_up.get());
     let room = move || session.room.get();
-    let title =
-        move || room().map(|room| words::ending(&names_in(&room), room.winners, session.my_seat())).unwrap_or_default();
+    let title = move || match room() {
+        Some(_) if session.gave_up.get() => words::GAVE_UP.into(),
+        Some(room) => words::ending(&names_in(&room), room.winners, session.my_seat()),
+        None => String::new(),
+    };
     let score = move || room().filter(|room| room.game > 1).map(|room| words::score(&names_in(&room), &room.wins));
     let ready = move || {
         let seat = session.my_seat()?;
