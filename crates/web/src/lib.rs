@@ -35,6 +35,7 @@ mod route;
 mod settings;
 mod socket;
 mod sound;
+mod tab_lock;
 mod table;
 mod table_session;
 mod worker_channel;

@@ -122,3 +122,32 @@ fn who_is_out_skips_to_the_end() {
         assert_eq!(tab.errors().await, [""; 0]);
     });
 }
+
+#[test]
+fn a_practice_game_is_played_in_one_tab_at_a_time() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        deal(&tab, "loot").await;
+        let first = tab.until(LINES).await;
+        play_a_pair(&tab, &first).await;
+        let lines = tab.until(LINES).await;
+        let one = tab.another().await;
+        tab.goto("/practice/loot").await;
+        tab.says("This game is open in another tab.").await;
+        assert_eq!(tab.barriers().await, [""; 0]);
+        tab.press("Play it here").await;
+        tab.until(&format!("{LINES} === {lines}")).await;
+        let two = tab.another().await;
+        tab.switch_to(one.clone()).await;
+        tab.says("You play this game in another tab now.").await;
+        // Whoever comes back takes it over again; a tab that is closed keeps nobody out.
+        tab.press("Play it here").await;
+        tab.until(&format!("{LINES} === {lines}")).await;
+        tab.close_this().await;
+        tab.switch_to(two).await;
+        tab.says("You play this game in another tab now.").await;
+        tab.reload().await;
+        tab.until(&format!("{LINES} === {lines}")).await;
+    });
+}

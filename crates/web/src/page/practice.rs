@@ -1,14 +1,15 @@
-//! A practice table in this browser: a new or an unfinished game.
+//! A practice table in this browser: a new or an unfinished game, in one tab at a time.
 
 use leptos::prelude::*;
 use practice::Solo;
-use protocol::{Request, TableId};
+use protocol::{Request, Stage, TableId};
 
 use super::plan::Plan;
 use super::table::{Place, first_time, open_table};
 use crate::chunks::with_chunk;
 use crate::connection::Connections;
 use crate::settings::Settings;
+use crate::tab_lock::{Holder, TabLock};
 use crate::table::lesson;
 use crate::table_session::TableSession;
 use crate::words::site as words;
@@ -20,12 +21,51 @@ pub(crate) fn practice(game: &str) -> AnyView {
     };
     // The worker starts while the game is fetched.
     Connections::get().practice.open();
-    with_chunk(game, move |_| sit_down(plan.clone()))
+    with_chunk(game, move |_| in_one_tab(plan.clone()))
+}
+
+/// Shows the table in the tab that holds its lock. Two tabs that played the same game would overwrite its log.
+fn in_one_tab(plan: Plan) -> AnyView {
+    let lock = TabLock::of(format!("practice.{}", plan.setup.game));
+    view! {
+        {move || match lock.holder.get() {
+            Holder::Unknown => ().into_any(),
+            Holder::Here => sit_down(plan.clone()),
+            Holder::OtherTab => elsewhere(lock, words::OTHER_TAB),
+            Holder::Lost => elsewhere(lock, words::TAKEN_OVER),
+        }}
+    }
+    .into_any()
+}
+
+/// Says that another tab plays the game, with a button to play it here.
+fn elsewhere(lock: TabLock, why: &'static str) -> AnyView {
+    view! {
+        <main id="main" class="coming">
+            <h1 class="unseen">{words::TABLE}</h1>
+            <p role="status">{why}</p>
+            <p>
+                <button class="button primary" on:click=move |_| lock.take_over()>{words::PLAY_HERE}</button>
+                " "
+                <a class="button" href="/">{words::BACK_HOME}</a>
+            </p>
+        </main>
+    }
+    .into_any()
 }
 
 fn sit_down(plan: Plan) -> AnyView {
     let connections = Connections::get();
     let place = Place::new();
+    on_cleanup(move || {
+        // A game that is over waits only for its record. Of any other, another tab may store the log from now on.
+        let session = place.session.try_get_untracked().flatten();
+        let stage =
+            session.and_then(|session| session.room.try_with_untracked(|room| room.as_ref().map(|room| room.stage)));
+        if stage.flatten() != Some(Stage::Over) {
+            connections.worker.stop();
+        }
+    });
     provide_context(PracticeTable { place, connections });
     let game = plan.setup.game.clone();
     let name = Settings::get().0.with_untracked(|chosen| chosen.name.clone());
