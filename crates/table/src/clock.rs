@@ -85,7 +85,7 @@ impl<G: Game> Table<G> {
         let pace = self.setup.pace;
         let game = self.playing_mut();
         match game.history.last().map(|last| &last.transition) {
-            None | Some(Transition::Answer(_)) => {}
+            None | Some(Transition::Answer(_) | Transition::Change { .. }) => {}
             // During the pause before a signal nothing else is due.
             Some(Transition::Play(_)) if game.progress.race().is_some() => {}
             Some(Transition::Hold(_)) => {

@@ -1,6 +1,7 @@
 //! The current or last game of a table, with its history.
 
 pub(crate) mod change;
+mod choices;
 pub(crate) mod decisions;
 pub(crate) mod end;
 pub(crate) mod moves;
@@ -38,11 +39,11 @@ pub(crate) struct CurrentGame<G: Game> {
     pub(crate) bots: [Option<SeatedBot<G>>; Seat::MOST],
     /// Whether it is unrated because the times of its races look unusual.
     pub(crate) unrated: bool,
-    /// What spectators see, if they see it with a delay.
     /// The player who gave up, which ended the game.
     pub(crate) gave_up: Option<Seat>,
     /// Whether a decision was taken back, so that not all of its luck follows from the secret it began with.
     pub(crate) was_set_back: bool,
+    /// What spectators see, if they see it with a delay.
     pub(crate) delayed: Option<Delayed<G>>,
     pub(crate) clock: Clock,
     /// The times of the current race, once its signal was given.
@@ -85,9 +86,9 @@ impl<G: Game> CurrentGame<G> {
             moves: [const { BTreeMap::new() }; Seat::MOST],
             bots: [const { None }; Seat::MOST],
             unrated: false,
-            delayed: delayed.then(|| Delayed::new(start.clone())),
             gave_up: None,
             was_set_back: false,
+            delayed: delayed.then(|| Delayed::new(start.clone())),
             checkpoints: vec![start],
             clock: Clock::default(),
             timing: None,
@@ -225,9 +226,13 @@ impl<G: Game> CurrentGame<G> {
                     record.inputs.extend(progress.race().into_iter().flat_map(Race::inputs));
                     record.inputs.extend(inputs.iter().cloned());
                 }
-                Transition::Hold(_) | Transition::Go | Transition::Answer(_) => {}
+                Transition::Hold(_) | Transition::Go | Transition::Answer(_) | Transition::Change { .. } => {}
             }
             progress.read(transition)?;
+            if let (Transition::Change { .. }, Some(choices)) = (transition, progress.choices()) {
+                record.inputs.truncate(record.inputs.len() - choices.inputs().len());
+                record.inputs.extend_from_slice(choices.inputs());
+            }
         }
         Ok(record)
     }

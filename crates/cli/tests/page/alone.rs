@@ -1,9 +1,9 @@
-//! What a player can do with a practice game besides playing it.
+//! What a player can do with a practice game besides playing it, and with a choice that nobody has seen.
 
 use serde_json::{Value, json};
 
 use super::browser::{NARROW, Tab, WIDE};
-use super::{Scene, run};
+use super::{Scene, run, told};
 
 /// How many lines the log has, once the player has a decision to make.
 const LINES: &str =
@@ -149,5 +149,37 @@ fn a_practice_game_is_played_in_one_tab_at_a_time() {
         tab.says("You play this game in another tab now.").await;
         tab.reload().await;
         tab.until(&format!("{LINES} === {lines}")).await;
+    });
+}
+
+#[test]
+fn an_ordered_drink_is_changed_until_the_last_one_has_ordered_and_nobody_is_told() {
+    run(async {
+        let scene = Scene::new();
+        let (host, guest) = scene.pair("hayauchi", 4, json!({}), [WIDE, NARROW]).await;
+        host.press("Ready").await;
+        guest.press("Ready").await;
+        host.click(".hay-mine button[data-flip='mine-5']").await;
+        host.click(".hay-order").await;
+        host.says("Tap another one to change it.").await;
+        assert_eq!(host.barriers().await, [""; 0]);
+        host.click(".hay-hand li:nth-child(7) button").await;
+        host.press("Change the order").await;
+        host.until("return !!document.querySelector('.hay-mine .hay-slot:not(.picked) [data-flip=mine-7]')").await;
+        host.says("You ordered 7").await;
+        guest.click(".hay-mine button[data-flip='mine-7']").await;
+        guest.click(".hay-order").await;
+        let picked = |update: &Value, me: usize| {
+            let of_host = |event: &&Value| event["event"] == "picked" && event["seat"] == 1 - me;
+            Some(update["events"].as_array()?.iter().filter(of_host).count().to_string()).filter(|count| count != "0")
+        };
+        guest.until("return notes.heard.some((said) => said.includes('\"event\":\"revealed\"'))").await;
+        assert_eq!(told(&guest, picked).await, ["1"], "the guest was told once that the host has ordered");
+        let revealed = |update: &Value, me: usize| {
+            let event = update["events"].as_array()?.iter().find(|event| event["event"] == "revealed")?;
+            Some(event["booze"][1 - me].to_string())
+        };
+        assert_eq!(told(&guest, revealed).await, ["7"]);
+        assert_eq!((host.errors().await, guest.errors().await), (vec![], vec![]));
     });
 }
