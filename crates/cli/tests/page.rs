@@ -2,6 +2,8 @@
 //! without a network.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
+#[path = "page/alone.rs"]
+mod alone;
 #[path = "page/bad_connections.rs"]
 mod bad_connections;
 mod browser;

@@ -188,6 +188,13 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
     #[must_use]
     fn redeal(&self, viewer: Viewer, luck: &mut impl Luck) -> Self;
 
+    /// [`Game::redeal`] for a viewer who remembers everything they were ever shown. A view need not repeat all of that:
+    /// used cards that lie face down were seen when they were played.
+    #[must_use]
+    fn redeal_unseen(&self, viewer: Viewer, luck: &mut impl Luck) -> Self {
+        self.redeal(viewer, luck)
+    }
+
     /// What `viewer` may know. Implementations list what is visible instead of removing what is hidden.
     fn view(&self, viewer: Viewer) -> Self::View;
 

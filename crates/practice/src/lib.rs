@@ -15,4 +15,5 @@ mod wire;
 pub use local_game::{Archive, LocalGame};
 pub use local_server::{Lack, LocalServer};
 pub use replay::{Frame, Replay};
+pub use table::Solo;
 pub use wire::{FromPage, Kept, PageMessage, Row, ToPage};

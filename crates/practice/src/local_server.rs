@@ -4,7 +4,7 @@ use bots::Effort;
 use engine::Micros;
 use protocol::{Ask, Code, JoinTable, Make, No, Person, PlayerId, Request, TableId, TableRequest};
 use serde_json::json;
-use table::{Asker, Effects, Latency};
+use table::{Asker, Effects, Latency, Solo};
 
 use crate::local_game::{self, Archive, LocalGame};
 use crate::messages::{accept, refuse};
@@ -82,6 +82,11 @@ impl LocalServer {
             FromPage::Lesson(seed) => self.lesson = Some(bytes(&seed)),
             FromPage::Ask(ask) => self.ask(received.at, ask.get(), random, &mut out),
             FromPage::Resume(kept) => self.resume(received.at, kept, &mut out),
+            FromPage::Solo(wish) => self.solo(received.at, wish, &mut out),
+            FromPage::TakeBack => {
+                let done = self.take_back(received.at, random, &mut out);
+                out.push(ToPage::Done(done.map_err(|no| no.why)));
+            }
             FromPage::Replay(record) => {
                 let game = record["game"].as_str().unwrap_or_default();
                 let archive = self.archive(game).ok_or_else(|| NOT_HERE.to_owned());
@@ -210,6 +215,22 @@ impl LocalServer {
         Ok(())
     }
 
+    fn solo(&mut self, now: Micros, wish: Solo, out: &mut Vec<ToPage>) {
+        let Some(open) = &mut self.table else { return out.push(ToPage::Done(Err(no_such_table().why))) };
+        let done = open.solo(now, wish, out).map_err(|no| no.why);
+        out.push(ToPage::Done(done));
+    }
+
+    fn take_back(&mut self, now: Micros, random: [u8; 32], out: &mut Vec<ToPage>) -> Result<(), No> {
+        let slug = self.table.as_ref().ok_or_else(no_such_table)?.game.slug;
+        let archive = self.archive(slug).ok_or_else(|| No::new(Code::BadRequest, NOT_HERE))?;
+        let open = self.table.as_mut().ok_or_else(no_such_table)?;
+        open.now = open.now.max(now);
+        let (authority, entry) = (archive.reader.take_back)(open.id, open.now, &open.rows, YOU, random)?;
+        open.replace(authority, entry, out);
+        Ok(())
+    }
+
     fn resume(&mut self, now: Micros, kept: Kept, out: &mut Vec<ToPage>) {
         let now = kept.rows.last().map_or(now, |(at, _)| now.max(*at));
         // A log that cannot be read was written by an older version. The page then offers a new game.
@@ -224,10 +245,7 @@ impl LocalServer {
         };
         let mut open = Open::new(kept.table, game, authority, now);
         open.rows = kept.rows;
-        let mut effects = Effects::new();
-        open.authority.here(now, YOU, true, &mut effects);
-        open.authority.tick(now, &mut effects);
-        open.carry_out(effects, out);
+        open.wake_up(Effects::new(), out);
         self.table = Some(open);
     }
 }

@@ -1,8 +1,8 @@
 //! The table of a local server, with its log and its latest answers.
 
 use engine::Micros;
-use protocol::{AtTable, Person, TableId, TableRequest};
-use table::{Asker, Authority, BotCall, Effects, Finished, Form, Latency, To};
+use protocol::{AtTable, No, Person, TableId, TableRequest};
+use table::{Asker, Authority, BotCall, Effects, Finished, Form, Latency, Solo, To};
 
 use crate::answers::Answers;
 use crate::local_game::LocalGame;
@@ -77,6 +77,38 @@ impl Open {
         if let (Some(id), Some(answer)) = (id, effects.done.take()) {
             self.answers.keep(id, answer);
         }
+        self.carry_out(effects, out);
+    }
+
+    /// Does something with the game that is no move. A page joins a table again that begins anew.
+    pub(crate) fn solo(&mut self, now: Micros, wish: Solo, out: &mut Vec<ToPage>) -> Result<(), No> {
+        self.now = self.now.max(now);
+        let mut effects = Effects::new();
+        self.authority.solo(self.now, YOU, wish, &mut effects)?;
+        match wish {
+            Solo::Restart => {
+                self.calls.clear();
+                effects.say.clear();
+            }
+            Solo::GiveUp => self.calls.clear(),
+            Solo::Hurry => self.calls.iter_mut().for_each(|call| call.at = call.at.min(self.now)),
+        }
+        self.carry_out(effects, out);
+        Ok(())
+    }
+
+    /// Goes on with another authority of the same table, whose log has this entry more.
+    pub(crate) fn replace(&mut self, authority: Box<dyn Authority>, entry: String, out: &mut Vec<ToPage>) {
+        self.authority = authority;
+        self.calls.clear();
+        self.wake_up(Effects { log: vec![entry], ..Effects::new() }, out);
+    }
+
+    /// Lets a table that was read back go on. The page joins it after that, so it is told nothing now.
+    pub(crate) fn wake_up(&mut self, mut effects: Effects, out: &mut Vec<ToPage>) {
+        self.authority.here(self.now, YOU, true, &mut effects);
+        self.authority.tick(self.now, &mut effects);
+        effects.say.clear();
         self.carry_out(effects, out);
     }
 

@@ -5,6 +5,7 @@ use protocol::TableId;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use table::Solo;
 
 use crate::Replay;
 
@@ -35,6 +36,10 @@ pub enum FromPage {
     Resume(Kept),
     /// Replay a record.
     Replay(Value),
+    /// Do something with the game that is no move. Answered with [`ToPage::Done`].
+    Solo(Solo),
+    /// Take the player's last decision back. Answered with [`ToPage::Done`]; needs the game's archive.
+    TakeBack,
 }
 
 /// A message to the page.
@@ -49,6 +54,9 @@ pub enum ToPage {
     Record(Value),
     /// The replayed record, or why it cannot be read.
     Replayed(Result<Replay, String>),
+    /// The answer to [`FromPage::Solo`] and [`FromPage::TakeBack`]: done, or why it is refused. After a new beginning or
+    /// a step back the page joins the table again.
+    Done(Result<(), String>),
 }
 
 /// Consecutive entries of a table's log.

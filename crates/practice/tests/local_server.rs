@@ -1,141 +1,12 @@
 //! The local server: whole games of every kind, resumed at any time, and replayed.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
-use engine::Micros;
-use practice::{Archive, FromPage, Kept, Lack, LocalGame, LocalServer, PageMessage, Replay, ToPage};
+mod page;
+
+use page::{GAMES, Page, replay};
+use practice::{Archive, FromPage, Lack, LocalGame, LocalServer, Replay};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-
-fn replay(record: &Value) -> Result<Replay, String> {
-    let asked = PageMessage { at: 0, message: FromPage::Replay(record.clone()) };
-    match LocalServer::whole().hear(asked, [0; 32]).pop() {
-        Some(ToPage::Replayed(replayed)) => replayed,
-        other => unreachable!("a replay was asked for, and came {other:?}"),
-    }
-}
-
-/// The page's side: what it was told, and what it has stored.
-struct Page {
-    server: LocalServer,
-    now: Micros,
-    asked: u32,
-    kept: Option<Kept>,
-    view: Value,
-    legal: Vec<Value>,
-    race: Option<u64>,
-    /// The game and the decision of the last update.
-    decision: (Value, Value),
-    /// The answer to the last request.
-    answer: Value,
-    record: Option<Value>,
-    refusals: Vec<String>,
-}
-
-impl Page {
-    fn new() -> Self {
-        let (server, now) = (LocalServer::whole(), 1_790_000_000_000_000);
-        let (decision, answer) = ((Value::Null, Value::Null), Value::Null);
-        let (view, legal, refusals) = (Value::Null, Vec::new(), Vec::new());
-        Self { server, now, asked: 0, kept: None, view, legal, race: None, decision, answer, record: None, refusals }
-    }
-
-    fn ask(&mut self, request: &Value) {
-        self.asked += 1;
-        self.ask_again(request);
-    }
-
-    /// Sends a request with the id of the last one.
-    fn ask_again(&mut self, request: &Value) {
-        let ask = json!({ "id": format!("t-{}", self.asked), "do": request }).to_string();
-        self.say(FromPage::Ask(RawValue::from_string(ask).unwrap()));
-    }
-
-    fn at(&mut self, request: &Value) {
-        let request = self.here(request);
-        self.ask(&request);
-    }
-
-    fn here(&self, request: &Value) -> Value {
-        json!({ "at": { "table": self.kept.as_ref().unwrap().table, "do": request } })
-    }
-
-    /// Takes an action for the decision of the last update.
-    fn decide(&mut self, action: &Value, at: Option<Micros>) {
-        let (game, decision) = self.decision.clone();
-        self.at(&json!({ "move": { "game": game, "decision": decision, "action": action, "at": at } }));
-    }
-
-    fn say(&mut self, message: FromPage) {
-        let said = self.server.hear(PageMessage { at: self.now, message }, [7; 32]);
-        for message in said {
-            self.take(message);
-        }
-    }
-
-    fn take(&mut self, message: ToPage) {
-        match message {
-            ToPage::Say(said) => self.hear(&serde_json::from_str(said.get()).unwrap()),
-            ToPage::Keep(news) => match &mut self.kept {
-                Some(kept) => kept.rows.extend(news.rows),
-                None => self.kept = Some(news),
-            },
-            ToPage::Record(record) => self.record = Some(record),
-            ToPage::Replayed(_) => unreachable!("nothing was asked to be replayed"),
-        }
-    }
-
-    fn hear(&mut self, said: &Value) {
-        if let Some(update) = said.get("update") {
-            self.view = update["view"].clone();
-            self.legal = update["legal"]["list"].as_array().cloned().unwrap_or_default();
-            self.race = update["race"]["id"].as_u64().filter(|_| update["race"]["stage"] == "go");
-            self.decision = (update["game"].clone(), update["decision"].clone());
-        }
-        if let Some(ok) = said.get("ok") {
-            self.answer = ok.clone();
-        }
-        // When the page is loaded again in the middle of a race, the signal is given again.
-        let again = "The signal will be given again in a moment.";
-        if let Some(no) = said.get("no").filter(|no| no["why"] != again) {
-            self.refusals.push(no["why"].as_str().unwrap().to_owned());
-        }
-    }
-
-    /// Opens a table with bots on the other seats and begins.
-    fn begin(&mut self, game: &str, seats: usize) {
-        self.ask(&json!({ "create": { "setup": { "game": game, "seats": seats } } }));
-        for _ in 1..seats {
-            self.at(&json!({ "bot": { "level": "greenhorn" } }));
-        }
-        self.at(&json!({ "ready": { "entropy": "00ff" } }));
-    }
-
-    /// Takes the first legal action, or advances the time to what is due.
-    fn step(&mut self) {
-        if let Some(action) = self.legal.first().cloned() {
-            if let Some(race) = self.race.take() {
-                self.at(&json!({ "seen": { "game": self.decision.0, "race": race } }));
-                self.now += 300_000;
-            }
-            self.legal.clear();
-            return self.decide(&action, None);
-        }
-        self.now = self.now.max(self.server.due().expect("a game that is on waits for something"));
-        let said = self.server.wake(self.now);
-        for message in said {
-            self.take(message);
-        }
-    }
-
-    /// Loads the page again: only the stored log is left.
-    fn load_again(&mut self) {
-        self.server = LocalServer::whole();
-        self.now += 5_000_000;
-        let kept = self.kept.clone().unwrap();
-        self.say(FromPage::Resume(kept.clone()));
-        self.ask(&json!({ "join": { "table": kept.table } }));
-    }
-}
 
 fn play(game: &str, seats: usize, load_again_every: usize) -> Value {
     let mut page = Page::new();
@@ -152,8 +23,6 @@ fn play(game: &str, seats: usize, load_again_every: usize) -> Value {
     }
     panic!("{game} does not end");
 }
-
-const GAMES: [(&str, usize); 5] = [("loot", 2), ("hayauchi", 4), ("gunfight", 2), ("gunfight", 3), ("hanafuda", 2)];
 
 #[test]
 fn a_game_is_played_to_its_end_and_seen_again_by_everybody() {

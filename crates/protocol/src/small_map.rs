@@ -36,6 +36,11 @@ impl<K, V> SmallMap<K, V> {
         self.0.clear();
     }
 
+    /// Removes the entries that do not pass.
+    pub fn retain(&mut self, mut passes: impl FnMut(&K, &V) -> bool) {
+        self.0.retain(|(key, value)| passes(key, value));
+    }
+
     /// The entries, which may be changed.
     pub fn iter_mut(&mut self) -> impl Iterator<Item = (&K, &mut V)> {
         self.0.iter_mut().map(|(key, value)| (&*key, value))

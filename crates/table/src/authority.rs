@@ -4,7 +4,8 @@ use std::any::Any;
 
 use bots::Effort;
 use engine::{Micros, Seat};
-use protocol::{AskId, LobbyTable, Person, PlayerId, Room, TableRequest};
+use protocol::{AskId, LobbyTable, No, Person, PlayerId, Room, TableRequest};
+use serde::{Deserialize, Serialize};
 
 use crate::effects::{Effects, Form, Forms};
 use crate::race::credit::Latency;
@@ -53,6 +54,9 @@ pub trait Authority: Send {
     /// Lets a player who was removed join again.
     fn readmit(&mut self, now: Micros, who: PlayerId, out: &mut Effects);
 
+    /// Does what only a person alone with bots may do.
+    fn solo(&mut self, now: Micros, who: PlayerId, wish: Solo, out: &mut Effects) -> Result<(), No>;
+
     /// When to call [`Authority::tick`], if anything is scheduled.
     fn due(&self) -> Option<Micros>;
 
@@ -80,6 +84,18 @@ pub trait Authority: Send {
 
     /// Whether a person who has a seat is here.
     fn is_attended(&self) -> bool;
+}
+
+/// What a person alone with bots may do with the game, besides playing it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Solo {
+    /// Begin a new game with the same set-up. The current one does not count.
+    Restart,
+    /// End the game. The others have won.
+    GiveUp,
+    /// Let the bots play on without any pause.
+    Hurry,
 }
 
 /// The sender of a request to a table.

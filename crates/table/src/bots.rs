@@ -115,7 +115,9 @@ impl<G: Game> Table<G> {
         bot.thinks_about = Some(number);
         let question = Question::new(state, seat, std::mem::take(&mut bot.heard));
         let brain = bot.brain.take().ok_or_else(|| {
-            let luck = self.master.derive(&format!("bot {game}.{place} from decision {number}"));
+            // After a decision was taken back, the bots do not choose as they did before.
+            let secret = if current.was_set_back { current.luck().secret() } else { &self.master };
+            let luck = secret.derive(&format!("bot {game}.{place} from decision {number}"));
             Seeded::new(&String::from(luck))
         });
         let name = level.clone();
@@ -127,11 +129,11 @@ impl<G: Game> Table<G> {
     }
 
     /// When a bot that is asked now may answer. There is no delay in a race, where answers stay hidden until the end,
-    /// or if nobody is watching.
+    /// or if nobody is watching or somebody wants to see the end.
     fn bot_may_answer(&self, now: Micros, seat: Seat) -> Micros {
         let progress = &self.playing().progress;
         let watched = !self.spectators.is_empty() || self.is_anybody_here();
-        if progress.race_stage() == Some(RaceStage::Go) || !watched {
+        if progress.race_stage() == Some(RaceStage::Go) || !watched || self.is_hurried() {
             return now;
         }
         let about = format!("pause {}.{} at {}", self.game, seat.index(), progress.decisions().of(seat));

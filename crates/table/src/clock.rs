@@ -21,7 +21,7 @@ const LOOK: Micros = 5_000_000;
 pub(crate) struct Clock {
     pub(crate) deadline: Option<Deadline>,
     /// When the signal of a race is given.
-    signal: Option<Micros>,
+    pub(crate) signal: Option<Micros>,
     /// The time that was left when the game was paused.
     paused: Option<Micros>,
 }
@@ -80,12 +80,12 @@ impl<G: Game> Table<G> {
     pub(crate) fn set_clock(&mut self, now: Micros, runs_on: Option<Deadline>, has_shown_hands: bool) {
         let is_hold =
             matches!(self.playing().history.last(), Some(last) if matches!(last.transition, Transition::Hold(_)));
-        let look = if has_shown_hands { LOOK } else { 0 };
+        let look = if has_shown_hands && !self.is_hurried() { LOOK } else { 0 };
         let signal = is_hold.then(|| self.signal_at(now + look));
         let pace = self.setup.pace;
         let game = self.playing_mut();
         match game.history.last().map(|last| &last.transition) {
-            None | Some(Transition::Answer(_)) => {}
+            None | Some(Transition::Answer(_) | Transition::Change { .. }) => {}
             // During the pause before a signal nothing else is due.
             Some(Transition::Play(_)) if game.progress.race().is_some() => {}
             Some(Transition::Hold(_)) => {
@@ -111,6 +111,9 @@ impl<G: Game> Table<G> {
 
     /// The time of the signal for a race that is announced now.
     fn signal_at(&self, now: Micros) -> Micros {
+        if self.is_hurried() {
+            return now;
+        }
         let about = format!("signal {}.{} at {now}", self.game, self.playing().history.len());
         now + SHORTEST_SUSPENSE + Micros::from(self.surprise(&about, SURPRISE))
     }

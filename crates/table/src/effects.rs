@@ -64,6 +64,13 @@ pub enum Form {
     Events,
 }
 
+impl Form {
+    /// This form, or one with a view if a client cannot compute it.
+    pub(crate) fn or_view(self, needs_view: bool) -> Self {
+        if needs_view { Self::View } else { self }
+    }
+}
+
 /// The forms of updates that are needed. Other forms are not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Forms {

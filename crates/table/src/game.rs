@@ -1,13 +1,14 @@
 //! The current or last game of a table, with its history.
 
 pub(crate) mod change;
+mod choices;
 pub(crate) mod decisions;
 pub(crate) mod end;
 pub(crate) mod moves;
 pub(crate) mod progress;
 pub(crate) mod transition;
 
-use engine::{Entropy, Game, Luck, Micros, Provable, Record, Seat, Secret, Viewer};
+use engine::{Entropy, Game, Luck, Micros, Provable, Record, Seat, Secret, Verdict, Viewer};
 use protocol::SmallMap;
 
 use self::change::Change;
@@ -37,6 +38,10 @@ pub(crate) struct CurrentGame<G: Game> {
     pub(crate) bots: [Option<SeatedBot<G>>; Seat::MOST],
     /// Whether it is unrated because the times of its races look unusual.
     pub(crate) unrated: bool,
+    /// The player who gave up, which ended the game.
+    pub(crate) gave_up: Option<Seat>,
+    /// Whether a decision was taken back, so that not all of its luck follows from the secret it began with.
+    pub(crate) was_set_back: bool,
     /// What spectators see, if they see it with a delay.
     pub(crate) delayed: Option<Delayed<G>>,
     pub(crate) clock: Clock,
@@ -80,6 +85,8 @@ impl<G: Game> CurrentGame<G> {
             moves: [const { SmallMap::new() }; Seat::MOST],
             bots: [const { None }; Seat::MOST],
             unrated: false,
+            gave_up: None,
+            was_set_back: false,
             delayed: delayed.then(|| Delayed::new(start.clone())),
             checkpoints: vec![start],
             clock: Clock::default(),
@@ -175,7 +182,31 @@ impl<G: Game> CurrentGame<G> {
     }
 
     pub(crate) fn is_over(&self) -> bool {
-        self.progress.state().verdict().is_some()
+        self.verdict().is_some()
+    }
+
+    /// How it ended, if it is over: by the rules, or because a player gave up.
+    pub(crate) fn verdict(&self) -> Option<Verdict> {
+        let state = self.progress.state();
+        let others = |seat: Seat| (0..state.players()).map(Seat::new).filter(|&other| other != seat).collect();
+        self.gave_up.map_or_else(|| state.verdict(), |seat| Some(Verdict::new(others(seat), "gave-up")))
+    }
+
+    /// Forgets everything after this many transitions. From there on the luck follows from `luck`.
+    pub(crate) fn set_back(&mut self, transitions: usize, luck: Secret) -> Result<(), Invalid> {
+        if transitions > self.history.len() {
+            return Err("more is kept than there was".into());
+        }
+        let (options, entropy) = (self.start().state().options(), self.luck.entropy().clone());
+        let mut again = Self::new(options, luck, entropy, self.first, self.delayed.is_some());
+        (again.was_set_back, again.unrated) = (true, self.unrated);
+        for past in self.history.drain(..transitions) {
+            again.read(past.at, past.transition, None)?;
+        }
+        again.moves = std::mem::take(&mut self.moves);
+        again.moves.iter_mut().for_each(|moves| moves.retain(|_, place| *place < transitions));
+        *self = again;
+        Ok(())
     }
 
     /// Whether spectators have not seen everything yet.
@@ -194,9 +225,13 @@ impl<G: Game> CurrentGame<G> {
                     record.inputs.extend(progress.race().into_iter().flat_map(Race::inputs));
                     record.inputs.extend(inputs.iter().cloned());
                 }
-                Transition::Hold(_) | Transition::Go | Transition::Answer(_) => {}
+                Transition::Hold(_) | Transition::Go | Transition::Answer(_) | Transition::Change { .. } => {}
             }
             progress.read(transition)?;
+            if let (Transition::Change { .. }, Some(choices)) = (transition, progress.choices()) {
+                record.inputs.truncate(record.inputs.len() - choices.inputs().len());
+                record.inputs.extend_from_slice(choices.inputs());
+            }
         }
         Ok(record)
     }

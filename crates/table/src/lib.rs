@@ -16,10 +16,13 @@ mod race;
 mod requests;
 mod seats;
 mod setup;
+mod solo;
 mod table;
+mod taken_back;
 mod updates;
 
-pub use authority::{Asker, Authority, BotCall, BotDecision};
+pub use authority::{Asker, Authority, BotCall, BotDecision, Solo};
 pub use effects::{Effects, Finished, Form, Forms, Reaction, To};
 pub use log::{BadLog, LogReader, TableOpener, game_of, open, public_record, recover, stands_alone};
 pub use race::credit::Latency;
+pub use taken_back::TakenBack;

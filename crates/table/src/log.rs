@@ -9,6 +9,7 @@ use serde::Serialize;
 
 pub(crate) use self::entry::Entry;
 use self::entry::Written;
+pub(crate) use self::open::read_back;
 pub use self::open::{BadLog, LogReader, TableOpener, game_of, open, public_record, recover, stands_alone};
 use crate::effects::Effects;
 use crate::game::change::Change;
@@ -37,7 +38,7 @@ impl<G: Game> Table<G> {
 
     /// Writes an entry that is not a transition of the game, and applies it.
     pub(crate) fn write(&mut self, now: Micros, entry: Entry<G>, out: &mut Effects) {
-        out.log.push(text(&entry));
+        out.log.push(entry_text(&entry));
         self.fold(now, entry).expect("an entry is checked before it is written");
     }
 
@@ -50,7 +51,7 @@ impl<G: Game> Table<G> {
         by: Option<MoveId>,
         out: &mut Effects,
     ) -> Happened<G> {
-        out.log.push(text(&Written::Did { step: &transition, by: by.as_ref() }));
+        out.log.push(entry_text(&Written::Did { step: &transition, by: by.as_ref() }));
         self.count_entry(now);
         let happened = self.playing_mut().commit(now, transition, change, by);
         self.settle_end();
@@ -112,6 +113,13 @@ impl<G: Game> Table<G> {
                 self.begin(number, self.game + 1, entropy)?;
             }
             Entry::Unrated => self.current.as_mut().ok_or("no game is unrated without a game")?.unrated = true,
+            Entry::GaveUp { seat } => {
+                self.current.as_mut().ok_or("nobody gives up without a game")?.gave_up = Some(seat);
+                self.settle_end();
+            }
+            Entry::TakenBack { transitions, luck } => {
+                self.current.as_mut().ok_or("nothing is taken back without a game")?.set_back(transitions, luck)?;
+            }
             Entry::Did { step, by } => {
                 self.current.as_mut().ok_or("a step without a game")?.read(at, step, by)?;
                 self.settle_end();
@@ -153,7 +161,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-fn text(entry: &impl Serialize) -> String {
+pub(crate) fn entry_text(entry: &impl Serialize) -> String {
     let mut text = Vec::with_capacity(TYPICAL);
     serde_json::to_writer(&mut text, entry).expect("entries are made of texts, numbers and lists");
     String::from_utf8(text).expect("JSON is UTF-8")

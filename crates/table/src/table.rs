@@ -10,7 +10,7 @@ use protocol::{
 };
 use serde_json::value::RawValue;
 
-use crate::authority::{Asker, Authority, BotDecision};
+use crate::authority::{Asker, Authority, BotDecision, Solo};
 use crate::effects::{Effects, Form, Forms, To};
 use crate::game::CurrentGame;
 use crate::game::end::PastGame;
@@ -50,6 +50,8 @@ pub(crate) struct Table<G: Game> {
     pub(crate) used: Micros,
     /// Whether every decision and every race waits for its answers.
     pub(crate) waits: bool,
+    /// The game in which nobody waits any more, because the only person wants to see its end; 0 if there is none.
+    pub(crate) hurried: u32,
 }
 
 impl<G: Game> Table<G> {
@@ -82,6 +84,7 @@ impl<G: Game> Table<G> {
             forms: Forms { views: true, events: false },
             used: now,
             waits: false,
+            hurried: 0,
         }
     }
 
@@ -206,6 +209,11 @@ impl<G: Game> Authority for Table<G> {
         }
     }
 
+    fn solo(&mut self, now: Micros, who: PlayerId, wish: Solo, out: &mut Effects) -> Result<(), No> {
+        self.used = now;
+        self.carry_out_alone(now, who, wish, out)
+    }
+
     fn due(&self) -> Option<Micros> {
         let all = [self.clock_due(), self.stand_in_due(), self.delayed_due(), self.bots_due()];
         all.into_iter().flatten().min()
@@ -249,7 +257,7 @@ impl<G: Game> Authority for Table<G> {
         let over = stage == Stage::Over;
         let game = self.game.max(1);
         let current = self.current.as_ref();
-        let verdict = current.and_then(|current| current.progress.state().verdict());
+        let verdict = current.and_then(CurrentGame::verdict);
         Room {
             table: self.id,
             setup: self.setup.clone(),

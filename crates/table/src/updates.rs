@@ -73,7 +73,8 @@ impl<G: Game> Table<G> {
             }
             let (is_here, player) = self.listener(viewer);
             for form in self.forms.iter().filter(|_| is_here) {
-                let update = self.update(&self.playing().progress, viewer, &seen, Some(now), form);
+                let written = form.or_view(happened.needs_view);
+                let update = self.update(&self.playing().progress, viewer, &seen, Some(now), written);
                 out.say.push((To::Update(player, form), update));
             }
         }

@@ -39,6 +39,7 @@ mod settings;
 mod sheet;
 mod socket;
 mod sound;
+mod tab_lock;
 mod table;
 mod table_session;
 mod worker_channel;

@@ -9,6 +9,7 @@ mod open_tables;
 mod own_tables;
 mod pick;
 mod plan;
+mod practice;
 mod practiced;
 mod quick;
 mod replay;
@@ -24,7 +25,8 @@ use crate::table_session::TableSession;
 
 pub(crate) use frame::{about, badge, badge_of, game_name, game_title, lost, title};
 pub(crate) use home::home;
-pub(crate) use table::{join, learn, practice, table};
+pub(crate) use practice::{PracticeTable, learn, practice};
+pub(crate) use table::{join, table};
 
 /// Parts of the home page and of tables that are fetched together with the other pages. Only `chunks.rs` may make it.
 #[derive(Clone, Copy)]

@@ -55,6 +55,11 @@ pub(crate) trait GameTable: Copy + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// Whether a player is out of the game, which goes on without them.
+    fn is_out(_view: &Self::View, _seat: Seat) -> bool {
+        false
+    }
+
     /// The actions that are possible now. The primary action is in reach of the thumb.
     fn actions(at: Playback<Self>) -> AnyView;
 
@@ -97,6 +102,8 @@ pub(crate) struct Playback<S: GameTable> {
     pub(crate) session: Option<TableSession>,
     /// How many times faster than usual events are shown.
     pub(crate) speed: StoredValue<u32>,
+    /// Whether everything is shown at once from now on, until the next game.
+    hurried: StoredValue<bool>,
     settings: Settings,
     queue: StoredValue<VecDeque<Item<S>>, LocalStorage>,
     timer: StoredValue<Option<TimeoutHandle>, LocalStorage>,
@@ -183,6 +190,7 @@ impl<S: GameTable> Playback<S> {
             settled: RwSignal::new(true),
             session,
             speed: StoredValue::new(1),
+            hurried: StoredValue::new(false),
             settings: Settings::get(),
             queue: StoredValue::new_local(VecDeque::new()),
             timer: StoredValue::new_local(None),
@@ -212,13 +220,14 @@ impl<S: GameTable> Playback<S> {
         // The pause before a signal is there to be used, and whoever only watches is not hurried; for a racer the signal
         // itself waits for nothing.
         let signal = frame.turn.is_mine() && frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
-        let urgent = signal || !follows;
+        let urgent = signal || !follows || self.hurried.get_value();
         if urgent {
             self.skip();
         }
         if !follows {
             self.recalled.set_value((0, 0));
             self.past.update_value(Vec::clear);
+            self.hurried.set_value(false);
             self.log.update(Vec::clear);
             self.say(&frame.events);
         }
@@ -252,6 +261,12 @@ impl<S: GameTable> Playback<S> {
         }
     }
 
+    /// Shows everything at once from now on, until the next game.
+    pub(crate) fn hurry(self) {
+        self.hurried.set_value(true);
+        self.skip();
+    }
+
     /// Stops the timer that shows the next event.
     pub(crate) fn stop(self) {
         let mut timer = None;
@@ -277,7 +292,8 @@ impl<S: GameTable> Playback<S> {
 
     /// Whether the player has a decision to make, and nothing is still being shown.
     pub(crate) fn is_mine(self) -> bool {
-        let stopped = |session: TableSession| session.busy.get() || session.gone.with(Option::is_some);
+        let stopped =
+            |session: TableSession| session.busy.get() || session.gone.with(Option::is_some) || session.gave_up.get();
         self.settled.get() && self.turn.with(Turn::is_mine) && !self.session.is_some_and(stopped)
     }
 

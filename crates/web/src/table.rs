@@ -8,6 +8,7 @@ mod focus;
 mod help;
 mod invite;
 pub(crate) mod lesson;
+mod menu;
 mod name;
 mod news;
 mod notes;
@@ -27,7 +28,8 @@ use crate::chunks::{self, with_chunk, with_end, with_extras};
 use crate::connection::State;
 use crate::derive::memo;
 use crate::opponents::Bot;
-use crate::playback::{GameTable, Playback};
+use crate::page::PracticeTable;
+use crate::playback::{GameTable, Key, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
 use crate::words::{connection, site as words};
@@ -124,7 +126,9 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let rail = crate::settings::Settings::get().0;
     let talk = at.session.filter(|session| !session.connection.is_practice());
     let goal = games::page(&game).map(|page| page.goal);
-    let keys = asked_for_keys();
+    let alone = at.session.filter(|session| session.connection.is_practice()).zip(use_context::<PracticeTable>());
+    let (keys, menu) = (RwSignal::new(false), RwSignal::new(false));
+    listen(keys, menu, alone);
     // Explanations are fetched when somebody points at something for the first time.
     let (tips, curious) = (tips::Tips::new(), RwSignal::new(false));
     let wonder = move |target| {
@@ -134,7 +138,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     };
     let kept = focus::kept(at);
     let (bar, room) =
-        (bar::bar(at, &game, talk.map(news::unread), move || keys.set(true)), format!("table room-{game}"));
+        (bar::bar(at, &game, talk.map(news::unread), keys, alone.map(|_| menu)), format!("table room-{game}"));
     let game = StoredValue::new(game);
     view! {
         <main
@@ -163,6 +167,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                 {at.session.map(refusal)}
                 {at.session.map(notes::times)}
                 {talk.map(news::pause_wish)}
+                {alone.map(|(session, table)| see_the_end(at, session, table))}
                 {match (controls, at.session) {
                     (Some(controls), _) => controls(),
                     (None, Some(session)) => notes::unless_gone(session, move || {
@@ -174,7 +179,10 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             <Show when=move || rail.with(|chosen| chosen.rail)>
                 {with_extras(move |extras| (extras.rail)(goal, at.log, talk))}
             </Show>
-            <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&untrack(|| S::keys(at)), keys))}</Show>
+            <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&keys_of(at, alone.is_some()), keys))}</Show>
+            <Show when=move || menu.get()>
+                {alone.map(|(session, table)| with_extras(move |extras| (extras.menu)(session, table, menu)))}
+            </Show>
             {S::COACH.zip(at.session.filter(|session| session.coached)).map(|(coach, session)| with_extras(move |extras| {
                 let hold = Box::new(move |held| at.hold(held));
                 (extras.coach)(coach, coach::Pupil { session, settled: at.settled, hold })
@@ -186,16 +194,51 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     .into_any()
 }
 
-/// Whether the list of keys is asked for. The question mark asks for it.
-fn asked_for_keys() -> RwSignal<bool> {
-    let asked = RwSignal::new(false);
+/// A practice game of this browser, with what can be done about it.
+type Alone = Option<(TableSession, PracticeTable)>;
+
+/// Listens to the keys of every table: the list of keys, and in practice the menu and taking back.
+fn listen(keys: RwSignal<bool>, menu: RwSignal<bool>, alone: Alone) {
     let listener = window_event_listener(keydown, move |event| {
-        if event.key() == "?" && !dom::is_typing(&event) {
-            asked.set(true);
+        let with_control = event.ctrl_key() || event.meta_key();
+        match (event.key().as_str(), alone) {
+            _ if dom::is_typing(&event) => {}
+            ("?", _) => keys.set(true),
+            ("z" | "Z", Some((session, table))) if with_control => {
+                event.prevent_default();
+                table.take_back(session);
+            }
+            ("g" | "G", Some(_)) if !with_control => menu.set(true),
+            _ => {}
         }
     });
     on_cleanup(move || listener.remove());
-    asked
+}
+
+/// The keys of a game and, in practice, those of its menu.
+fn keys_of<S: GameTable>(at: Playback<S>, alone: bool) -> Vec<Key> {
+    let mut keys = untrack(|| S::keys(at));
+    if alone {
+        keys.extend(words::KEYS_ALONE);
+    }
+    keys
+}
+
+/// The button that ends the waiting for bots, once the player is out of the game.
+fn see_the_end<S: GameTable>(at: Playback<S>, session: TableSession, table: PracticeTable) -> impl IntoView {
+    let out = memo(move || {
+        let playing = session.stage() == Some(Stage::Playing) && !session.gave_up.get();
+        playing && at.seat.get().is_some_and(|seat| at.view.with(|view| S::is_out(view, seat)))
+    });
+    let hurry = move |_| {
+        table.hurry(session);
+        at.hurry();
+    };
+    view! {
+        <Show when=move || out.get()>
+            <button class="button primary see-the-end" on:click=hurry>{words::SEE_THE_END}</button>
+        </Show>
+    }
 }
 
 /// The line above the actions: what the game waits for, or in a replay what has just happened.
@@ -215,6 +258,9 @@ fn last_line<S: GameTable>(at: Playback<S>) -> Option<String> {
 fn standstill(session: TableSession, is_mine: bool) -> Option<&'static str> {
     if session.gone.with(Option::is_some) {
         return Some("");
+    }
+    if session.gave_up.get() {
+        return Some(words::GAVE_UP);
     }
     if session.is_sending() {
         return Some(connection::SENDING);

@@ -47,6 +47,8 @@ pub(crate) struct TableSession {
     pub(crate) credited: RwSignal<Option<Credit>>,
     /// Whether the player has asked for the next game.
     pub(crate) asked: RwSignal<bool>,
+    /// Whether the player has given up this game.
+    pub(crate) gave_up: RwSignal<bool>,
     /// Whether an update of a game has come.
     pub(crate) started: RwSignal<bool>,
     /// How many requests to the table are unanswered.
@@ -83,6 +85,7 @@ impl TableSession {
             gone: RwSignal::new(None),
             credited: RwSignal::new(None),
             asked: RwSignal::new(false),
+            gave_up: RwSignal::new(false),
             started: RwSignal::new(false),
             unanswered: RwSignal::new(0),
             slow: RwSignal::new(false),
@@ -237,6 +240,9 @@ impl TableSession {
         if order != Order::Past {
             self.seat.set(update.seat);
             self.newest.set_value(Decision::of(update));
+        }
+        if order == Order::Fresh && self.gave_up.get_untracked() {
+            self.gave_up.set(false);
         }
         if order == Order::Fresh && update.events.is_empty() {
             // A player who joined late asks for the earlier events, for the log.

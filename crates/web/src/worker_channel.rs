@@ -1,7 +1,7 @@
 //! The page's side of the practice worker, which hosts one table with bots and replays records.
 
 use leptos::prelude::*;
-use practice::{FromPage, Kept, PageMessage, Replay, ToPage};
+use practice::{FromPage, Kept, PageMessage, Replay, Solo, ToPage};
 use protocol::Person;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -19,6 +19,7 @@ const SCRIPT: &str = "/practice-worker.js";
 const RECORDS: usize = 20;
 
 type Replayed = Box<dyn FnOnce(Result<Replay, String>)>;
+type Done = Box<dyn FnOnce(Result<(), String>)>;
 
 /// The channel to the practice worker.
 #[derive(Clone, Copy)]
@@ -27,6 +28,7 @@ pub(crate) struct WorkerChannel {
     /// The log of the table, and the game it belongs to.
     kept: StoredValue<Option<(String, Kept)>>,
     replayed: StoredValue<Option<Replayed>, LocalStorage>,
+    done: StoredValue<Option<Done>, LocalStorage>,
     /// Messages to be sent once the worker listens.
     early: StoredValue<Vec<FromPage>, LocalStorage>,
     awake: StoredValue<bool>,
@@ -38,6 +40,7 @@ impl WorkerChannel {
             worker: StoredValue::new_local(None),
             kept: StoredValue::new(None),
             replayed: StoredValue::new_local(None),
+            done: StoredValue::new_local(None),
             early: StoredValue::new_local(Vec::new()),
             awake: StoredValue::new(false),
         }
@@ -107,6 +110,26 @@ impl WorkerChannel {
         keep::has(&place(game))
     }
 
+    /// Stores nothing more of the table: it was left, or another tab plays it.
+    pub(crate) fn stop(self) {
+        // The page may be gone.
+        let _ = self.kept.try_set_value(None);
+    }
+
+    /// Does something with the game that is no move, and calls `then` with the answer.
+    pub(crate) fn solo(self, wish: Solo, then: impl FnOnce(Result<(), String>) + 'static) {
+        self.done.set_value(Some(Box::new(then)));
+        self.say(FromPage::Solo(wish));
+    }
+
+    /// Takes the last decision back, and calls `then` with the answer.
+    pub(crate) fn take_back(self, then: impl FnOnce(Result<(), String>) + 'static) {
+        let game = self.kept.with_value(|kept| kept.as_ref().map(|(game, _)| game.clone()));
+        self.done.set_value(Some(Box::new(then)));
+        self.say(FromPage::Recall(game.unwrap_or_default()));
+        self.say(FromPage::TakeBack);
+    }
+
     /// Replays a record, and calls `then` with the result.
     pub(crate) fn replay(
         self,
@@ -153,6 +176,7 @@ impl WorkerChannel {
             Ok(ToPage::Say(message)) => connection.hear(message.get()),
             Ok(ToPage::Keep(news)) => self.keep(news),
             Ok(ToPage::Record(record)) => self.record(record),
+            Err(_) => {}
             Ok(ToPage::Replayed(replay)) => {
                 let mut then = None;
                 self.replayed.update_value(|waiting| then = waiting.take());
@@ -160,7 +184,13 @@ impl WorkerChannel {
                     then(replay);
                 }
             }
-            Err(_) => {}
+            Ok(ToPage::Done(answer)) => {
+                let mut then = None;
+                self.done.update_value(|waiting| then = waiting.take());
+                if let Some(then) = then {
+                    then(answer);
+                }
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use fantoccini::key::Key;
+use fantoccini::wd::WindowHandle;
 use serde_json::{Value, json};
 
 use super::driver::{Cdp, Driver, screen};
@@ -61,6 +62,24 @@ impl Tab {
     /// Loads the page again.
     pub(crate) async fn reload(&self) {
         self.client.refresh().await.unwrap();
+    }
+
+    /// Opens another tab of the same browser, and goes on there. Returns how to come back.
+    pub(crate) async fn another(&self) -> WindowHandle {
+        let first = self.client.window().await.unwrap();
+        let second = self.client.new_window(true).await.unwrap();
+        self.switch_to(second.handle).await;
+        first
+    }
+
+    /// Goes on in another tab of the browser.
+    pub(crate) async fn switch_to(&self, tab: WindowHandle) {
+        self.client.switch_to_window(tab).await.unwrap();
+    }
+
+    /// Closes this tab of the browser. Go on in another one.
+    pub(crate) async fn close_this(&self) {
+        self.client.close_window().await.unwrap();
     }
 
     /// Runs a script and returns its result.

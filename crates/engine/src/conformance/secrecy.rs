@@ -13,6 +13,7 @@ pub(super) fn check<G: Game>(state: &G, luck: &mut impl Luck) {
 
 /// Two states that differ only in what `viewer` cannot know look the same, and do so until something is revealed.
 fn secrets_do_not_show<G: Game>(state: &G, viewer: Viewer, luck: &mut impl Luck) {
+    assert_alike(state, &state.redeal_unseen(viewer, luck), viewer);
     let twin = state.redeal(viewer, luck);
     if twin == *state {
         return;

@@ -52,12 +52,29 @@ impl State {
         if may_fire { picks.or(Actions::GUN) } else { picks }
     }
 
-    /// Deals anew the cards of `seat` that nobody else can know.
-    fn redeal_cards(&mut self, seat: Seat, luck: &mut impl Luck) {
+    /// Deals anew what `viewer` cannot know. One who remembers the cards of all rounds knows what the others hold: of the
+    /// seven each of them has, everybody saw those that were played.
+    fn dealt_anew(&self, viewer: Viewer, remembers: bool, luck: &mut impl Luck) -> Self {
+        let mut twin = *self;
+        let untouched = self.sealed == Sealed::NOTHING && self.cards.iter().all(|cards| cards.picked.is_none());
+        if self.board.over.is_some() || (remembers && untouched) {
+            return twin;
+        }
+        for seat in self.board.seats().iter().filter(|&seat| !viewer.is(seat)) {
+            twin.redeal_cards(seat, remembers, luck);
+            if self.board.is_in(seat) {
+                twin.redeal_sealed(seat, luck);
+            }
+        }
+        twin
+    }
+
+    /// Deals anew the cards of `seat` that nobody else can know, or that nobody can who remembers all rounds.
+    fn redeal_cards(&mut self, seat: Seat, remembers: bool, luck: &mut impl Luck) {
         let open_pick = self.board.step == Step::Showdown;
-        let open_used = self.board.options.used_cards == UsedCards::Up;
+        let open_used = remembers || self.board.options.used_cards == UsedCards::Up;
         let cards = &mut self.cards[seat.index()];
-        let mut hidden = cards.hand.union(cards.secret.cards());
+        let mut hidden = if remembers { cards.hand } else { cards.hand.union(cards.secret.cards()) };
         if !open_used {
             hidden = hidden.union(cards.used.cards());
         }
@@ -72,7 +89,9 @@ impl State {
         if let Some(pick) = pick {
             cards.picked = Some(any(pick));
         }
-        cards.secret = cards.secret.iter().map(&mut any).collect::<Pile>();
+        if !remembers {
+            cards.secret = cards.secret.iter().map(&mut any).collect::<Pile>();
+        }
         if !open_used {
             cards.used = cards.used.iter().map(&mut any).collect::<Pile>();
         }
@@ -209,16 +228,11 @@ impl Game for State {
     }
 
     fn redeal(&self, viewer: Viewer, luck: &mut impl Luck) -> Self {
-        let mut twin = *self;
-        if self.board.over.is_none() {
-            for seat in self.board.seats().iter().filter(|&seat| !viewer.is(seat)) {
-                twin.redeal_cards(seat, luck);
-                if self.board.is_in(seat) {
-                    twin.redeal_sealed(seat, luck);
-                }
-            }
-        }
-        twin
+        self.dealt_anew(viewer, false, luck)
+    }
+
+    fn redeal_unseen(&self, viewer: Viewer, luck: &mut impl Luck) -> Self {
+        self.dealt_anew(viewer, true, luck)
     }
 
     #[inline]

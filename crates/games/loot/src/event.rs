@@ -180,10 +180,7 @@ impl engine::Event for Event {
                 0 => format!("{} the {}.", cast.does(seat, "grab", "grabs"), card.title()),
                 _ => format!("{} {}: {nuggets} in all.", cast.does(seat, "grab", "grabs"), card.title()),
             },
-            Self::Bullet { seat, bullets } => {
-                let whom = cast.whose(seat.opponent());
-                format!("{} {whom} hat: bullet {bullets} of 4.", cast.does(seat, "hole", "holes"))
-            }
+            Self::Bullet { seat, bullets } => format!("{} a hit: {bullets} of 4.", cast.does(seat, "score", "scores")),
             Self::Sip { seat, from, bottle } => tell_sip(cast, seat, from, bottle),
             Self::SecondPair => "The second pair.".into(),
             Self::CardsBack => "The action cards come back.".into(),
@@ -205,24 +202,25 @@ impl engine::Event for Event {
 }
 
 fn tell_sip(cast: &Cast, seat: Seat, from: BottleFrom, bottle: Option<Bottle>) -> String {
-    let who = cast.name(seat);
     match (from, bottle) {
         (BottleFrom::Table, _) => format!("{} the full bottle from the bar.", cast.does(seat, "take", "takes")),
         (BottleFrom::Opponent, _) => {
             let theirs = cast.whose(seat.opponent());
             format!("{} {theirs} bottle, full again.", cast.does(seat, "snatch", "snatches"))
         }
-        (BottleFrom::Own, Some(_)) => format!("{}: the bottle is almost empty.", cast.does(seat, "sip", "sips")),
-        (BottleFrom::Own, None) => format!("{who}: bottoms up, the bottle is empty."),
+        (BottleFrom::Own, Some(_)) => {
+            format!("{} a sip: the bottle is almost empty.", cast.does(seat, "take", "takes"))
+        }
+        (BottleFrom::Own, None) => format!("{} the last sip.", cast.does(seat, "take", "takes")),
     }
 }
 
-/// "You win the game with the last gulp."
+/// "You win the game with the last sip."
 pub(crate) fn tell_end(cast: &Cast, winners: Seats, reason: &str, what: &str) -> String {
     let why = match reason {
         "nuggets" => "with nine nuggets or more",
-        "bullets" => "with the fourth bullet",
-        "whisky" => "with the last gulp",
+        "bullets" => "with the fourth hit",
+        "whisky" => "with the last sip",
         _ => "at closing time",
     };
     match (winners.len(), winners.lowest()) {

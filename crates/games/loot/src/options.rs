@@ -30,7 +30,7 @@ impl Default for Options {
 pub enum DeckOut {
     /// Nobody: it is a draw.
     Draw,
-    /// The player with most nuggets, then most bullets.
+    /// The player with most nuggets, then most hits.
     Nuggets,
 }
 
@@ -63,13 +63,13 @@ pub(crate) static ABOUT: About = About {
     name: "Loot, Shoot, Whisky",
     players: 2..=2,
     credit: "Moritz Dressler",
-    summary: "Loot, guns and whisky beat each other over a row of saloon cards. Nine nuggets, four bullets or the \
+    summary: "Loot, guns and whisky beat each other over a row of saloon cards. Nine nuggets, four hits or the \
               emptied bottle win.",
     help: &[
         "Type two action cards, the one for the position nearer the deck first: 'loot whisky', or just 'l w'.",
         "Whisky beats shoot, shoot beats loot, loot beats whisky. Two of a kind: the saloon card is discarded.",
-        "Loot takes the saloon card, shoot a bullet, whisky a sip. You own two of each; what you used for the first",
-        "pair is not there for the second. Win with 9 nuggets, 4 bullets, or three sips in a row from the bottle.",
+        "Loot takes the saloon card, shoot scores a hit, whisky takes a sip. You own two of each; what you used for the",
+        "first pair is not there for the second. Win with 9 nuggets, 4 hits, or three sips in a row from the bottle.",
     ],
     clauses: ("LSW", 18),
     options: &[
@@ -78,10 +78,10 @@ pub(crate) static ABOUT: About = About {
             label: "When the gold runs out",
             choices: Choices::OneOf(&[
                 Choice::new("draw", "A draw", "If nobody holds the bottle, nobody wins."),
-                Choice::new("nuggets", "Count the gold", "Most nuggets win, then most bullets."),
+                Choice::new("nuggets", "Count the gold", "Most nuggets win, then most hits."),
             ]),
             words: "Who wins when the row cannot be filled and nobody holds the bottle: nobody, or most nuggets, then \
-                    most bullets.",
+                    most hits.",
         },
         OptionSpec {
             name: "deck",

@@ -160,7 +160,7 @@ impl View {
         sketch.line().put(Tone::Strong, format!("  {name:13}"));
         sketch.put(Tone::Gold, format!("{} of 9 nuggets", player.nuggets));
         let bullets = usize::from(player.bullets).min(4);
-        sketch.plain("   ").put(Tone::Red, format!("{}{} bullets", "●".repeat(bullets), "○".repeat(4 - bullets)));
+        sketch.plain("   ").put(Tone::Red, format!("{}{} hits", "●".repeat(bullets), "○".repeat(4 - bullets)));
         match player.bottle {
             None => {}
             Some(Bottle::Full) => {

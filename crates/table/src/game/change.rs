@@ -5,6 +5,7 @@
 
 use engine::{Awaits, Event, Game, Input, InputOf, Lottery, Luck, Refusal, Seat, Seats};
 
+use super::choices::Choices;
 use super::decisions::Decisions;
 use super::progress::{Invalid, Progress};
 use super::transition::{Answer, Transition, in_race};
@@ -37,6 +38,11 @@ pub(super) enum Effect<G: Game> {
     },
     Close {
         state: G,
+    },
+    Change {
+        seat: Seat,
+        state: G,
+        choices: Choices<G>,
     },
 }
 
@@ -75,6 +81,13 @@ impl<G: Game> Progress<G> {
             again.prepared(Transition::Play(open), played)
         });
         Ok([open, Some(hold)])
+    }
+
+    /// What follows if `seat` changes a choice that nobody else has seen. `None` if it cannot.
+    pub(crate) fn choose_again(&self, seat: Seat, action: G::Action) -> Option<Prepared<G>> {
+        let (state, choices) = self.choices()?.changed(self.state(), seat, &action)?;
+        let effect = Effect::Change { seat, state, choices };
+        Some((Transition::Change { seat, action }, Change { events: Vec::new(), effect }))
     }
 
     /// An action during the pause before the signal. `None` if the held-back inputs could not happen after it.
@@ -137,6 +150,10 @@ impl<G: Game> Progress<G> {
                 let revealed = self.race().map(|race| race.revealed_after(&run.state).map(Box::new)).transpose()?;
                 let effect = Effect::Play { state: run.state, decisions: run.decisions, revealed };
                 Ok(Change { events: run.events, effect })
+            }
+            Transition::Change { seat, action } => {
+                let changed = self.choose_again(*seat, action.clone());
+                changed.map(|(_, change)| change).ok_or_else(|| "a choice is changed that cannot be".into())
             }
             Transition::Hold(inputs) => {
                 let revealed = Box::new(Revealed::by(self.state(), inputs)?);

@@ -59,7 +59,7 @@ impl<G: Game> Table<G> {
     /// Updates the table after a game has ended. The log needs no entry for this.
     pub(crate) fn settle_end(&mut self) {
         let Some(game) = &mut self.current else { return };
-        let Some(verdict) = game.progress.state().verdict() else { return };
+        let Some(verdict) = game.verdict() else { return };
         let moves = game.take_moves().filter_map(|(seat, id, transition)| {
             let player = self.seats[seat.index()].person()?.id;
             Some(PastMove { player, id, told: told_with(transition) })
@@ -77,7 +77,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Reports a game that has just ended. Players who gave up their seat in mid-game lose it now.
-    pub(super) fn end_game(&mut self, now: Micros, out: &mut Effects) {
+    pub(crate) fn end_game(&mut self, now: Micros, out: &mut Effects) {
         let Some(finished) = self.finished().filter(|_| out.finished.is_none()) else { return };
         out.finished = Some(finished);
         for seat in (0..self.seats.len()).map(Seat::new) {
@@ -91,7 +91,7 @@ impl<G: Game> Table<G> {
     /// The game that has just ended, for ladder and history.
     fn finished(&self) -> Option<Finished> {
         let game = self.current.as_ref()?;
-        let verdict = game.progress.state().verdict()?;
+        let verdict = game.verdict()?;
         let seat = |(index, seat): (usize, &SeatStatus)| {
             let who = seat.who.clone().unwrap_or(Occupant::Bot(bots::usual::<G>().slug.into()));
             (who, verdict.winners.contains(Seat::new(index)))

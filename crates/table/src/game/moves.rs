@@ -55,13 +55,35 @@ impl<G: Game> Table<G> {
         self.check_asides(seat, &action)?;
         let by = Some((seat, id.into()));
         match self.playing().progress.race_stage() {
-            None => self.decide(now, seat, action, by, out).map(|()| None),
+            None => self.decide_or_change(now, seat, action, by, out).map(|()| None),
             Some(RaceStage::Soon) => self.act_before_signal(now, seat, action, by, out).map(|()| None),
             Some(RaceStage::Go) => {
                 let answer = self.credited(now, seat, action, asker.latency, wanted.claim)?;
                 self.answer(now, answer, by, out)
             }
         }
+    }
+
+    /// Makes a decision outside a race, or changes one that nobody else has seen.
+    fn decide_or_change(
+        &mut self,
+        now: Micros,
+        seat: Seat,
+        action: G::Action,
+        by: Option<MoveId>,
+        out: &mut Effects,
+    ) -> Done {
+        let refused = match self.decide(now, seat, action.clone(), by.clone(), out) {
+            Ok(()) => return Ok(()),
+            Err(refused) => refused,
+        };
+        let progress = &self.playing().progress;
+        let changed = progress.choose_again(seat, action).ok_or(refused)?;
+        if progress.decisions().asides(seat) >= MOST_ASIDES {
+            return Err(No::new(Code::TooFast, "You have changed your mind often enough. Wait for the others."));
+        }
+        self.take(now, [Some(changed), None], by, out);
+        Ok(())
     }
 
     /// Makes a decision outside a race: computes what follows from the action, and applies it.

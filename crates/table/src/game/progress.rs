@@ -4,6 +4,7 @@ use engine::{Event, Game, Seat, Viewer};
 use protocol::RaceStage;
 
 use super::change::{Change, Effect};
+use super::choices::Choices;
 use super::decisions::Decisions;
 use super::transition::Transition;
 use crate::race::running::Race;
@@ -20,6 +21,8 @@ pub(crate) struct Progress<G: Game> {
     /// How many outcomes have been drawn, including those held back.
     drawn: u32,
     decisions: Decisions,
+    /// The choices that can still be changed.
+    choices: Option<Choices<G>>,
 }
 
 /// The result of a transition, as far as viewers may learn of it.
@@ -29,6 +32,8 @@ pub(crate) struct Happened<G: Game> {
     before: Option<G>,
     stage_changed: bool,
     decisions: Decisions,
+    /// Whether the views after it do not follow from the events: a choice was changed.
+    pub(crate) needs_view: bool,
 }
 
 /// Why a transition is impossible: the log does not follow the rules.
@@ -37,7 +42,13 @@ pub(crate) type Invalid = String;
 impl<G: Game> Progress<G> {
     pub(crate) fn new(players: usize, options: G::Options) -> Self {
         let state = G::new(players, options);
-        Self { state, race: None, races: 0, updates: [0; Seat::MOST + 1], drawn: 0, decisions: Decisions::FIRST }
+        let updates = [0; Seat::MOST + 1];
+        Self { state, race: None, races: 0, updates, drawn: 0, decisions: Decisions::FIRST, choices: None }
+    }
+
+    /// The same progress from another position.
+    pub(crate) fn with_state(self, state: G) -> Self {
+        Self { state, ..self }
     }
 
     /// The position for decisions that are not answers to a signal.
@@ -82,6 +93,11 @@ impl<G: Game> Progress<G> {
         &self.decisions
     }
 
+    /// The choices that can still be changed.
+    pub(super) fn choices(&self) -> Option<&Choices<G>> {
+        self.choices.as_ref()
+    }
+
     /// The number of this viewer's last update.
     pub(crate) fn updates(&self, viewer: Viewer) -> u32 {
         self.updates[place(viewer)]
@@ -92,9 +108,19 @@ impl<G: Game> Progress<G> {
         let Change { events, effect } = change;
         let (stage, decisions, players) = ((self.race_stage(), self.races), self.decisions, self.state.players());
         self.drawn += transition.outcomes();
-        let mut before = None;
+        let (mut before, mut needs_view) = (None, false);
+        let known = self.choices.take();
         match effect {
+            Effect::Change { seat, state, choices } => {
+                before = Some(std::mem::replace(&mut self.state, state));
+                self.choices = Some(choices);
+                self.decisions.aside(seat);
+                needs_view = true;
+            }
             Effect::Play { state, decisions, revealed } => {
+                if self.race.is_none() {
+                    self.choices = Choices::after(known, &self.state, transition, &state);
+                }
                 before = Some(std::mem::replace(&mut self.state, state));
                 self.decisions = decisions;
                 if let (Some(race), Some(revealed)) = (&mut self.race, revealed) {
@@ -123,7 +149,8 @@ impl<G: Game> Progress<G> {
                 self.decisions.next_for_all(players);
             }
         }
-        Happened { events, before, stage_changed: stage != (self.race_stage(), self.races), decisions }
+        let stage_changed = stage != (self.race_stage(), self.races);
+        Happened { events, before, stage_changed, decisions, needs_view }
     }
 
     /// Whether `viewer` learns anything of a transition. If so, it is counted as an update, and `seen` becomes the

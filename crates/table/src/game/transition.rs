@@ -10,6 +10,8 @@ use serde::{Deserialize, Serialize};
 pub(crate) enum Transition<G: Game> {
     /// Inputs that are shown at once, as far as the rules let each viewer see them.
     Play(Vec<InputOf<G>>),
+    /// A player has changed a choice that nobody else has seen.
+    Change { seat: Seat, action: G::Action },
     /// A race is about to begin. These inputs start it. They have happened, but nobody sees them before the signal.
     Hold(Vec<InputOf<G>>),
     /// The signal, which reveals the held-back inputs.

@@ -49,6 +49,11 @@ pub(crate) enum Entry<G: Game> {
     Began,
     /// The game is unrated because the times of its races look unusual.
     Unrated,
+    /// A person alone with bots gave up: the game is over, and the others have won.
+    GaveUp { seat: Seat },
+    /// A person alone with bots took a decision back: only the first transitions of the game count, and what is drawn
+    /// after them is drawn with this secret.
+    TakenBack { transitions: usize, luck: Secret },
     /// A transition of the game.
     Did {
         step: Transition<G>,

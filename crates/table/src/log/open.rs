@@ -2,15 +2,16 @@
 
 use catalog::Visit;
 use engine::{Game, Micros, Secret, fair_json, read_text};
-use protocol::{Code, No, Person, Setup, TableId};
+use protocol::{Code, No, Person, PlayerId, Setup, TableId};
 use serde_json::{Value, json};
 
 use super::entry::{Entry, First};
-use super::text;
+use super::entry_text;
 use crate::authority::Authority;
 use crate::effects::Effects;
 use crate::setup::{check_setup, short};
 use crate::table::Table;
+use crate::taken_back::{TakenBack, take_back};
 
 /// A log entry with its time.
 type Row = (Micros, String);
@@ -41,12 +42,15 @@ pub struct LogReader {
     pub recover: fn(TableId, Micros, &[Row]) -> Opened<BadLog>,
     /// See [`public_record`].
     pub publish: fn(&[Row]) -> Result<Value, BadLog>,
+    /// Takes back the last decision of the only person at a table of bots. The bytes are for the luck after it. Refused
+    /// if that person would know more than before.
+    pub take_back: fn(TableId, Micros, &[Row], PlayerId, [u8; 32]) -> Result<TakenBack, No>,
 }
 
 impl LogReader {
     /// The reader for game `G`.
     pub fn of<G: Game>() -> Self {
-        Self { recover: recover_game::<G>, publish: publish_game::<G> }
+        Self { recover: recover_game::<G>, publish: publish_game::<G>, take_back: take_back::<G> }
     }
 }
 
@@ -139,7 +143,7 @@ fn open_game<G: Game>(
     check_setup::<G>(setup)?;
     let first = Entry::<G>::Opened { setup: setup.clone(), host: host.clone(), master: Secret::new(master) };
     let table = Table::opened(id, now, &first).map_err(|why| No::new(Code::BadRequest, why))?;
-    out.log.push(text(&first));
+    out.log.push(entry_text(&first));
     out.lobby = true;
     Ok(Box::new(table))
 }
@@ -155,12 +159,17 @@ fn publish_game<G: Game>(rows: &[Row]) -> Result<Value, BadLog> {
     let table = read_back::<G>(TableId(0), rows)?;
     let game = table.current.as_ref().ok_or_else(|| bad("no game has begun".into()))?;
     let record = game.record().map_err(bad)?;
-    let mut json = fair_json(&record, game.luck()).map_err(|error| bad(error.to_string()))?;
+    // A game that was given up or set back does not prove its luck.
+    let mut json = if game.gave_up.is_some() || game.was_set_back {
+        record.to_json()
+    } else {
+        fair_json(&record, game.luck()).map_err(|error| bad(error.to_string()))?
+    };
     json["names"] = json!(table.seats.iter().map(|seat| seat.name().unwrap_or_default()).collect::<Vec<_>>());
     Ok(json)
 }
 
-fn read_back<G: Game>(id: TableId, rows: &[Row]) -> Result<Table<G>, BadLog> {
+pub(crate) fn read_back<G: Game>(id: TableId, rows: &[Row]) -> Result<Table<G>, BadLog> {
     let read = |n: usize| read_text::<Entry<G>>(&rows[n].1).map_err(|error| BadLog::new(n, error));
     if rows.is_empty() {
         return Err(BadLog::new(0, "the log is empty"));

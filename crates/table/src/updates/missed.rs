@@ -71,7 +71,7 @@ impl<G: Game> Table<G> {
                     // The clock of a past decision is useless.
                     let is_last = progress.updates(viewer) == last;
                     let (progress, clock) = if is_last { (seen.progress, seen.now) } else { (&progress, None) };
-                    part.push(self.update(progress, viewer, &events, clock, form));
+                    part.push(self.update(progress, viewer, &events, clock, form.or_view(happened.needs_view)));
                 }
             }
             for update in part.into_iter().rev() {

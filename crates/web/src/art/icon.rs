@@ -19,3 +19,8 @@ pub(crate) fn sound(on: bool) -> String {
 pub(crate) fn log() -> String {
     icon(r#"<path d="M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12h5"/>"#)
 }
+
+/// Three dots: more that can be done.
+pub(crate) fn menu() -> String {
+    icon(r#"<path stroke-width="4" d="M5 12h.01M12 12h.01M19 12h.01"/>"#)
+}

@@ -1,99 +1,16 @@
-//! Enters a table: a practice table in this browser, a table of the server, or one by invitation.
+//! Enters a table of the server, by its id or by invitation.
 
 use leptos::prelude::*;
 use protocol::{AtTable, Code, JoinTable, Make, Request, TableId, TableRequest};
 
-use super::frame::{about, game_name, message, no_table};
+use super::frame::{game_name, message, no_table};
 use super::plan::Plan;
-use crate::chunks::with_chunk;
 use crate::connection::{Connection, Connections};
 use crate::route::{Route, Way};
-use crate::settings::Settings;
 use crate::table::{at_table, lesson};
 use crate::table_session::TableSession;
-use crate::words::{set_up, site as words};
+use crate::words::site as words;
 use crate::{invitation, keep};
-
-/// A practice table, new or resumed.
-pub(crate) fn practice(game: &str) -> AnyView {
-    let Some((plan, is_repaired)) = Plan::of(game) else {
-        return super::lost();
-    };
-    if is_repaired {
-        plan.keep();
-    }
-    // The worker starts while the game is fetched.
-    Connections::get().practice.open();
-    with_chunk(game, move |chunk| {
-        let note = is_repaired.then_some(set_up::REPAIRED);
-        sit_down(plan.clone().with_bots(), Place::new(chunk.coach.is_some(), note))
-    })
-}
-
-/// A coached practice game. If the game has none, a usual one.
-pub(crate) fn learn(game: &str) -> AnyView {
-    let Some(about) = about(game) else {
-        return super::lost();
-    };
-    let connections = Connections::get();
-    connections.practice.open();
-    with_chunk(game, move |chunk| {
-        let Some(coach) = chunk.coach else { return practice(about.slug) };
-        let place = Place::new(true, None);
-        introduce(connections);
-        connections.worker.begin_lesson(about.slug, coach.seed);
-        let plan = Plan::easiest(about.slug, *about.players.start());
-        let then = move |session| {
-            let session = TableSession::as_lesson(session);
-            place.set(session);
-            session.ready();
-        };
-        open_table(connections.practice, plan, then, move |why| place.fail(why));
-        place.show(about.slug.to_owned(), || {})
-    })
-}
-
-/// Tells the practice worker the name of the player.
-fn introduce(connections: Connections) {
-    let name = Settings::get().0.with_untracked(|chosen| chosen.name.clone());
-    connections.worker.name(if name.trim().is_empty() { words::YOU } else { name.trim() });
-}
-
-fn sit_down(plan: Plan, place: Place) -> AnyView {
-    let connections = Connections::get();
-    let game = plan.setup.game.clone();
-    introduce(connections);
-    let deal = {
-        let plan = plan.clone();
-        move || begin(connections, plan.clone(), place)
-    };
-    match connections.worker.resume(&game) {
-        Some(table) => {
-            connections.practice.ask(Request::Join(first_time(Some(table), None)), move |answer| match answer {
-                Ok(()) => place.set(TableSession::open(connections.practice, table)),
-                // The log was written by an older version: start a new game.
-                Err(_) => begin(connections, plan, place),
-            });
-        }
-        None if lesson::was_read(&game) => begin(connections, plan, place),
-        None => {
-            connections.worker.prepare(&game);
-            place.is_new.set(true);
-        }
-    }
-    place.show(game, deal)
-}
-
-/// Opens a practice table with bots. The game starts at once.
-fn begin(connections: Connections, plan: Plan, place: Place) {
-    place.is_new.set(false);
-    connections.worker.begin(&plan.setup.game);
-    let then = move |session: TableSession| {
-        place.set(session);
-        session.ready();
-    };
-    open_table(connections.practice, plan, then, move |why| place.fail(why));
-}
 
 /// Opens a table by the plan on any connection. At a practice table bots sit down; online the seats stay free.
 pub(crate) fn open_table(
@@ -131,7 +48,7 @@ pub(crate) fn join(code: &str) -> AnyView {
 }
 
 /// The request of a visitor who has seen nothing of the table yet.
-fn first_time(table: Option<TableId>, invitation: Option<String>) -> JoinTable {
+pub(super) fn first_time(table: Option<TableId>, invitation: Option<String>) -> JoinTable {
     JoinTable { table, invitation, game: 0, after: 0, chat: 0 }
 }
 
@@ -186,18 +103,18 @@ const WISH: &str = "seat";
 
 /// The place on the page of a table that is being entered.
 #[derive(Clone, Copy)]
-struct Place {
-    session: RwSignal<Option<TableSession>>,
+pub(super) struct Place {
+    pub(super) session: RwSignal<Option<TableSession>>,
     why: RwSignal<Option<String>>,
     /// Whether the player is asked first whether to be shown the game.
-    is_new: RwSignal<bool>,
+    pub(super) is_new: RwSignal<bool>,
     is_coached: bool,
     /// What was changed without the player's doing.
     note: RwSignal<Option<&'static str>>,
 }
 
 impl Place {
-    fn new(is_coached: bool, note: Option<&'static str>) -> Self {
+    pub(super) fn new(is_coached: bool, note: Option<&'static str>) -> Self {
         let place = Self {
             session: RwSignal::new(None),
             why: RwSignal::new(None),
@@ -213,16 +130,16 @@ impl Place {
         place
     }
 
-    fn set(self, session: TableSession) {
+    pub(super) fn set(self, session: TableSession) {
         let _ = self.session.try_set(Some(session));
     }
 
-    fn fail(self, why: String) {
+    pub(super) fn fail(self, why: String) {
         let _ = self.why.try_set(Some(why));
     }
 
     /// `deal` begins the first game.
-    fn show(self, game: String, deal: impl Fn() + Clone + Send + 'static) -> AnyView {
+    pub(super) fn show(self, game: String, deal: impl Fn() + Clone + Send + 'static) -> AnyView {
         view! {
             {move || match (self.session.get(), self.why.get()) {
                 (Some(session), _) => at_table(session),

@@ -15,12 +15,14 @@ use crate::words::site as words;
 
 /// The bar above a table.
 ///
-/// `unread` counts the lines of the chat that the player has not seen, `keys` opens the list of keys.
+/// `unread` counts the lines of the chat that the player has not seen, `keys` asks for the list of keys, `menu` for the
+/// menu of a practice game.
 pub(super) fn bar<S: GameTable>(
     at: Playback<S>,
     game: &str,
     unread: Option<Memo<usize>>,
-    keys: impl Fn() + 'static,
+    keys: RwSignal<bool>,
+    menu: Option<RwSignal<bool>>,
 ) -> AnyView {
     let unread = move || unread.map_or(0, |unread| unread.get());
     let settings = Settings::get().0;
@@ -56,10 +58,21 @@ pub(super) fn bar<S: GameTable>(
                     aria-label=words::KEYS_SHORT
                     title=words::KEYS_SHORT
                     aria-keyshortcuts="?"
-                    on:click=move |_| keys()
+                    on:click=move |_| keys.set(true)
                 >
                     "?"
                 </button>
+                {menu.map(|menu| view! {
+                    <button
+                        class="tool icon menu-toggle"
+                        aria-label=words::GAME_MENU
+                        title=words::GAME_MENU
+                        aria-haspopup="dialog"
+                        aria-keyshortcuts="G"
+                        on:click=move |_| menu.set(true)
+                        inner_html=icon::menu()
+                    ></button>
+                })}
                 <button
                     class="tool icon rail-toggle"
                     title=words::LOG_SHORT

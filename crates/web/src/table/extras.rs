@@ -4,8 +4,9 @@
 use leptos::prelude::*;
 
 use super::tips::Tips;
-use super::{coach, help, news, rail, seats, tips};
+use super::{coach, help, menu, news, rail, seats, tips};
 use crate::games::Coach;
+use crate::page::PracticeTable;
 use crate::playback::{Key, Log};
 use crate::table_session::TableSession;
 
@@ -22,6 +23,8 @@ pub(crate) struct Extras {
     pub(super) tips: fn(Tips) -> AnyView,
     /// The coach of a lesson.
     pub(super) coach: fn(&'static Coach, coach::Pupil) -> AnyView,
+    /// The menu of a practice game, until the signal is set to false.
+    pub(super) menu: fn(TableSession, PracticeTable, RwSignal<bool>) -> AnyView,
     /// The list of keys, until the signal is set to false.
     pub(super) help: fn(&[Key], RwSignal<bool>) -> AnyView,
 }
@@ -34,6 +37,7 @@ impl Extras {
             spoken: news::spoken,
             tips: tips::show,
             coach: coach::coach,
+            menu: menu::menu,
             help: help::help,
         }
     }

@@ -49,8 +49,10 @@ impl Tell {
 /// The end of a game. Only `chunks.rs` may refer to it.
 pub(crate) fn over(session: TableSession, tell: Tell) -> AnyView {
     let room = move || session.room.get();
-    let title = move || {
-        room().map(|room| words::ending(&session.names(), room.winners, session.seat.get())).unwrap_or_default()
+    let title = move || match room() {
+        Some(_) if session.gave_up.get() => words::GAVE_UP.into(),
+        Some(room) => words::ending(&session.names(), room.winners, session.seat.get()),
+        None => String::new(),
     };
     let game = session.setup().map(|setup| setup.game).unwrap_or_default();
     let told = tell.clone();
@@ -72,7 +74,7 @@ pub(crate) fn over(session: TableSession, tell: Tell) -> AnyView {
             <div class="over-picture" inner_html=move || ending.with(|ending| art::sheet(240, 200, &ending.scene))></div>
             <div class="over-words">
                 <h2 id="over-title">{title}</h2>
-                <p class="over-how">{move || ending.with(|ending| ending.decided.clone())}</p>
+                <p class="over-how">{move || (!session.gave_up.get()).then(|| ending.with(|ending| ending.decided.clone()))}</p>
                 {score::board(session, ending, ratings)}
                 {notes::unrated(session)}
             </div>

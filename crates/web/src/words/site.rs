@@ -52,6 +52,23 @@ pub(crate) const CLOSE: &str = "Close";
 pub(crate) const AGREE_PAUSE: &str = "Agree";
 /// The keys that every table has.
 pub(crate) const KEYS: [(&str, &str); 2] = [("?", "this list"), ("Esc", "close what is open")];
+/// The keys of a practice game.
+pub(crate) const KEYS_ALONE: [(&str, &str); 2] =
+    [("G", "the game menu: take back, start over, give up"), (TAKE_BACK_KEY, "take back what you did last")];
+pub(crate) const GAME_MENU: &str = "Game menu";
+pub(crate) const TAKE_BACK: &str = "Take back";
+pub(crate) const TAKE_BACK_KEY: &str = "Ctrl Z";
+pub(crate) const TAKE_BACK_WORDS: &str =
+    "Undoes what you did last. The bots choose again, and new cards and dice come up.";
+pub(crate) const RESTART: &str = "Start over";
+pub(crate) const RESTART_WORDS: &str = "A new game against the same bots.";
+pub(crate) const GIVE_UP: &str = "Give up";
+pub(crate) const GIVE_UP_WORDS: &str = "Ends this game. The others win.";
+pub(crate) const GAVE_UP: &str = "You gave up.";
+pub(crate) const SEE_THE_END: &str = "Skip to the end";
+pub(crate) const OTHER_TAB: &str = "This game is open in another tab.";
+pub(crate) const TAKEN_OVER: &str = "You play this game in another tab now.";
+pub(crate) const PLAY_HERE: &str = "Play it here";
 pub(crate) const PEOPLE: &str = "At the table";
 pub(crate) const PAUSE: &str = "Ask for a pause";
 pub(crate) const NO_PAUSE: &str = "No pause after all";

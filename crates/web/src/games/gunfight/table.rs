@@ -69,6 +69,10 @@ impl GameTable for Gunfight {
         words::KEYS.into()
     }
 
+    fn is_out(view: &View, seat: Seat) -> bool {
+        !view.board.of(seat).lives()
+    }
+
     fn actions(at: Playback<Self>) -> AnyView {
         deed::deeds(Play::of(at))
     }

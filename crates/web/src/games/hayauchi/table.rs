@@ -14,7 +14,7 @@ mod times;
 mod told;
 
 use catalog::hayauchi::{Event, UsedCards};
-use engine::Cast;
+use engine::{Cast, Seat};
 use leptos::prelude::*;
 
 use crate::games::hayauchi::{art, coach, ending, examples, words};
@@ -79,6 +79,10 @@ impl GameTable for Hayauchi {
         let draw = words::KEYS_HOLSTER.into_iter().filter(|_| races && holstered);
         let race = words::KEYS_RACE.into_iter().filter(|_| races);
         words::KEYS.into_iter().chain(draw).chain(race).collect()
+    }
+
+    fn is_out(seen: &Seen, seat: Seat) -> bool {
+        !seen.view.board.is_in(seat)
     }
 
     fn actions(at: At) -> AnyView {

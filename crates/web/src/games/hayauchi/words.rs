@@ -22,6 +22,7 @@ pub(crate) const THROW: &str = "Throw!";
 pub(crate) const DRAW: &str = "Draw";
 pub(crate) const HOLD: &str = "Hold";
 pub(crate) const ORDER: &str = "Order it";
+pub(crate) const CHANGE: &str = "Change the order";
 pub(crate) const ANNOUNCE: &str = "Announce a drink";
 pub(crate) const ANNOUNCE_WHICH: &str = "What will you say? Any drink, true or not. Nobody is bound by it.";
 pub(crate) const CANCEL: &str = "Say nothing";
@@ -74,6 +75,16 @@ pub(crate) fn pick(booze: Booze) -> String {
 /// The label of the picked card, which is not ordered yet.
 pub(crate) fn take_back(booze: Booze) -> String {
     format!("Take back {}", drink(booze))
+}
+
+/// The label of the card that was ordered.
+pub(crate) fn ordered_card(booze: Booze) -> String {
+    format!("Ordered: {}", drink(booze))
+}
+
+/// The label of the card that was ordered, while another one is picked.
+pub(crate) fn keep(booze: Booze) -> String {
+    format!("Keep {}", drink(booze))
 }
 
 pub(crate) fn announce(booze: Booze) -> String {
@@ -135,6 +146,15 @@ pub(crate) const PICK: &str = "Pick your drink.";
 /// A drink is picked, and can still be changed.
 pub(crate) fn order_it(booze: Booze) -> String {
     format!("{}? Order it, or pick another one.", drink(booze))
+}
+
+/// What can be done until the last player has ordered.
+pub(crate) const CAN_CHANGE: &str = "Tap another one to change it.";
+
+/// Another drink is picked than the one that was ordered.
+pub(crate) fn change_to(booze: Booze, ordered: Option<Booze>) -> String {
+    let keep = ordered.map(|ordered| format!(", or keep {}", drink(ordered))).unwrap_or_default();
+    format!("{} instead? Change the order{keep}.", drink(booze))
 }
 
 /// HAY-11: the last drink of a hand became secret.

@@ -56,7 +56,8 @@ pub(super) struct Hands {
     pub(super) drag: RwSignal<Option<(f64, f64)>>,
     /// Whether the player was warned that it is too early.
     pub(super) warned: RwSignal<bool>,
-    /// The drink that was picked, before the table confirms it.
+    /// The drink that was picked, before the table confirms it. Until the last player has ordered, it can take the place
+    /// of one that the table knows of.
     pub(super) chosen: RwSignal<Option<Booze>>,
     /// Whether that drink was ordered. Until then it can be taken back.
     pub(super) ordered: RwSignal<bool>,
@@ -104,6 +105,13 @@ impl Hands {
             self.forget();
             self.saying.set(false);
         });
+        // What the table knows of is no longer only picked.
+        let known = memo(move || self.on_table());
+        Effect::new(move |_| {
+            if known.get().is_some() {
+                self.forget();
+            }
+        });
         let Some(session) = at.session else { return };
         Effect::new(move |_| {
             let refused = session.refusal.with(Option::is_some);
@@ -128,7 +136,7 @@ impl Hands {
             if let Some(timer) = last.flatten() {
                 timer.clear();
             }
-            let ends = ends.get().filter(|_| self.can_take_back())?;
+            let ends = ends.get().filter(|_| self.can_take_back() && self.on_table().is_none())?;
             let wait = Duration::from_millis((ends - dom::now() - IN_TIME).max(0.0) as u64);
             let order = move || {
                 // The table may be gone by then.
@@ -176,24 +184,41 @@ impl Hands {
 
     /// The drink that lies before the player: ordered, or only picked.
     pub(super) fn picked(self) -> Option<Booze> {
-        self.on_table().or_else(|| self.chosen.get())
+        self.chosen.get().or_else(|| self.on_table())
     }
 
     /// The drink that the table knows of.
-    fn on_table(self) -> Option<Booze> {
+    pub(super) fn on_table(self) -> Option<Booze> {
         let at = self.at;
         at.seat.get().and_then(|seat| at.view.with(|seen| seen.player(seat).place.picked))
     }
 
     /// Whether a drink is picked and not ordered yet.
     pub(super) fn can_take_back(self) -> bool {
-        self.chosen.with(Option::is_some) && !self.ordered.get() && self.on_table().is_none()
+        self.chosen.with(Option::is_some) && !self.ordered.get() && (self.on_table().is_none() || self.can_change())
+    }
+
+    /// Whether the drink that was ordered can still be changed: somebody else has not ordered yet.
+    pub(super) fn can_change(self) -> bool {
+        let at = self.at;
+        let is_sent = at.session.is_none_or(|session| session.busy.get() || session.gave_up.get());
+        let others_owe = || {
+            let view = |seen: &super::seen::Seen| seen.view.board.step == Step::Pick && !seen.view.to_act.is_empty();
+            at.view.with(view)
+        };
+        self.on_table().is_some() && at.settled.get() && !is_sent && !self.is_soon() && others_owe()
+    }
+
+    /// Whether this drink can be picked now.
+    pub(super) fn can_pick(self, booze: Booze) -> bool {
+        !self.ordered.get() && (self.allows(Action::Booze(booze)) || self.can_change())
     }
 
     /// Picks a drink, or takes it back if it is the one that is picked.
     pub(super) fn pick(self, booze: Booze) {
-        if untrack(|| !self.ordered.get() && self.allows(Action::Booze(booze))) {
-            let chosen = Some(booze).filter(|_| self.chosen.get_untracked() != Some(booze));
+        if untrack(|| self.can_pick(booze)) {
+            let is_known = untrack(|| self.picked() == Some(booze) || self.on_table() == Some(booze));
+            let chosen = Some(booze).filter(|_| !is_known);
             flip::around(self.settings.moves(), || self.chosen.set(chosen));
             self.saying.set(false);
             self.sounds.play(Sound::Glass);
@@ -207,7 +232,8 @@ impl Hands {
         }
     }
 
-    /// HAY-02: orders the picked drink. From now on it lies on the table.
+    /// HAY-02: orders the picked drink. From now on it lies on the table, where it can be changed until the last player
+    /// has ordered.
     pub(super) fn order(self) {
         let booze = untrack(|| self.chosen.get().filter(|&booze| self.can_order(booze)));
         if let Some(booze) = booze {
@@ -226,7 +252,7 @@ impl Hands {
 
     /// Whether this drink can be ordered now.
     pub(super) fn can_order(self, booze: Booze) -> bool {
-        self.can_take_back() && self.allows(Action::Booze(booze))
+        self.can_take_back() && self.can_pick(booze)
     }
 
     /// HAY-18: announces a drink. An announcement is not binding.

@@ -82,7 +82,11 @@ fn own_slot(me: Player, hands: Hands) -> Option<impl IntoView> {
         }
     });
     let loose = hands.can_take_back();
-    let tip = if loose { tips::TAKE_BACK } else { tips::OWN_SLOT };
+    let tip = match (loose, hands.can_change()) {
+        (true, _) => tips::TAKE_BACK,
+        (false, true) => tips::CHANGE,
+        (false, false) => tips::OWN_SLOT,
+    };
     me.still_in.then(|| view! { <div class="hay-slot" class:down=!open class:picked=loose data-tip=tip>{card}</div> })
 }
 
@@ -94,8 +98,13 @@ fn with_pick(place: Place) -> Hand {
 
 fn card(booze: Booze, hands: Hands) -> impl IntoView {
     let away = memo(move || hands.picked() == Some(booze));
-    let can = move || !hands.ordered.get() && hands.allows(Action::Booze(booze));
-    let label = move || if away.get() { words::take_back(booze) } else { words::pick(booze) };
+    let can = move || hands.can_pick(booze);
+    let label = move || match (away.get(), hands.on_table()) {
+        (true, Some(ordered)) if ordered == booze => words::ordered_card(booze),
+        (true, _) => words::take_back(booze),
+        (false, Some(ordered)) if ordered == booze => words::keep(booze),
+        (false, _) => words::pick(booze),
+    };
     view! {
         <li data-tip=tips::booze(booze)>
             <button
@@ -118,9 +127,11 @@ pub(super) fn actions(at: At, hands: Hands) -> impl IntoView {
     let shooting = memo(move || hands.hour() == Hour::Now);
     let announcing =
         memo(move || Booze::new(1).is_some_and(|any| hands.allows(Action::Say(any))) && !hands.ordered.get());
+    let changing = memo(move || hands.can_change());
     view! {
         <Show when=move || shooting.get()>{move || shoot_or_hold(at, hands)}</Show>
         <Show when=move || announcing.get()>{move || announce(hands)}</Show>
+        <Show when=move || changing.get()>{move || order(hands)}</Show>
     }
 }
 
@@ -129,7 +140,7 @@ fn order(hands: Hands) -> impl IntoView {
     let can = move || hands.chosen.get().is_some_and(|booze| hands.can_order(booze));
     view! {
         <button type="button" class="button primary hay-order" disabled=move || !can() on:click=move |_| hands.order()>
-            {words::ORDER}" "<kbd>"Enter"</kbd>
+            {move || if hands.on_table().is_some() { words::CHANGE } else { words::ORDER }}" "<kbd>"Enter"</kbd>
         </button>
     }
 }

@@ -64,6 +64,7 @@ fn picking(seen: &Seen, cast: &Cast, seat: Seat, hands: Hands) -> String {
     let (place, to_act) = (&seen.view.places[seat.index()], seen.view.to_act);
     match (hands.picked(), to_act.contains(seat)) {
         (Some(booze), true) if hands.can_take_back() => words::order_it(booze),
+        (Some(booze), false) if hands.can_take_back() => words::change_to(booze, place.picked),
         (None, true) if fired(seen, seat, hands) => format!("{} {}", words::FIRED_EARLY, words::PICK),
         (None, true) if seen.view.board.round == 1 => words::PICK_FIRST.into(),
         (None, true) => {
@@ -71,7 +72,10 @@ fn picking(seen: &Seen, cast: &Cast, seat: Seat, hands: Hands) -> String {
             secret.map_or_else(|| words::PICK.into(), words::pick_anew)
         }
         (None, false) => words::waiting(cast, to_act),
-        (Some(booze), _) => words::ordered(cast, Some(booze), to_act.without(seat)),
+        (Some(booze), _) => {
+            let said = words::ordered(cast, Some(booze), to_act.without(seat));
+            if hands.can_change() { format!("{said} {}", words::CAN_CHANGE) } else { said }
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The board: the reaction times and what they cost, and at the end the totals of the drinks.
 
-use catalog::hayauchi::{Answer, Reason, View};
+use std::time::Duration;
+
+use catalog::hayauchi::{Answer, Reason, Step, View};
 use engine::Seat;
 use leptos::prelude::*;
 
@@ -12,14 +14,20 @@ use crate::derive::memo;
 use crate::games::hayauchi::art;
 use crate::games::hayauchi::words::{self, tips};
 
+/// How long the times stay while the next drinks are chosen.
+const READ: Duration = Duration::from_secs(6);
+
 /// The board, as long as there is something to show.
 pub(super) fn board(at: At, hands: Hands) -> impl IntoView {
     let told = memo(move || at.view.with(|seen| seen.told.board.clone()));
     let won = memo(move || at.view.with(|seen| seen.told.won));
     let over = memo(move || at.view.with(|seen| seen.view.board.over.is_some()));
     let racing = memo(move || at.turn.with(|turn| turn.race.is_some()));
+    let read = was_read(at);
     move || match (over.get(), told.get()) {
         (true, _) => totals(at, hands).into_any(),
+        // Nor while the next drink is chosen, once there was time to read them.
+        (false, Some(_)) if read.get() || hands.chosen.with(Option::is_some) => ().into_any(),
         // The last times must not lie over the plate while the next race is on.
         (false, Some(_)) if racing.get() => ().into_any(),
         (false, Some(times)) => {
@@ -28,6 +36,30 @@ pub(super) fn board(at: At, hands: Hands) -> impl IntoView {
         }
         (false, None) => ().into_any(),
     }
+}
+
+/// Whether the next round has been on for long enough to have read the times of the last one.
+fn was_read(at: At) -> RwSignal<bool> {
+    let read = RwSignal::new(false);
+    let picking = memo(move || {
+        let round = at.view.with(|seen| (seen.view.board.round, seen.view.board.step));
+        Some(round).filter(|(_, step)| *step == Step::Pick && at.settled.get())
+    });
+    Effect::new(move |last: Option<Option<TimeoutHandle>>| {
+        if let Some(timer) = last.flatten() {
+            timer.clear();
+        }
+        read.set(false);
+        let round = picking.get()?;
+        let done = move || {
+            // The table may be gone by then.
+            if picking.try_get_untracked().flatten() == Some(round) {
+                let _ = read.try_set(true);
+            }
+        };
+        set_timeout_with_handle(done, READ).ok()
+    });
+    read
 }
 
 /// The times of a race, the fastest first, and who lost a heart.

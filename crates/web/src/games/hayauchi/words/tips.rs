@@ -9,6 +9,8 @@ pub(crate) const HEARTS: &str =
 pub(crate) const SECRET: &str = "Your secret drinks. Only you see them, and in the end they count twice.";
 pub(crate) const USED: &str = "Used. They come back when one drink is left in your hand.";
 pub(crate) const OWN_SLOT: &str = "Your order lies here. The others see it when all cards are turned up.";
+pub(crate) const CHANGE: &str =
+    "Your order. Tap another drink of your hand to change it, until the last one has ordered.";
 pub(crate) const TAKE_BACK: &str = "Your order, not given yet. Tap it to take it back.";
 pub(crate) const FACE_DOWN: &str = "An order. It is turned up when everybody has ordered.";
 pub(crate) const NO_ORDER: &str = "Has not ordered yet.";

@@ -1,0 +1,185 @@
+//! What a player can do with a practice game besides playing it, and with a choice that nobody has seen.
+
+use serde_json::{Value, json};
+
+use super::browser::{NARROW, Tab, WIDE};
+use super::{Scene, run, told};
+
+/// How many lines the log has, once the player has a decision to make.
+const LINES: &str =
+    "const ready = document.title.startsWith('●'); return ready && document.querySelectorAll('.log li').length";
+
+/// Deals a practice game, with its log open.
+async fn deal(tab: &Tab, game: &str) {
+    tab.goto("/").await;
+    tab.goto(&format!("/practice/{game}")).await;
+    tab.press("Deal me in").await;
+    tab.until("return !!document.querySelector('.stage')").await;
+    if tab.js("return !document.querySelector('.rail')").await == true {
+        tab.press("Log").await;
+    }
+    tab.until("return !!document.querySelector('.log li')").await;
+}
+
+/// Lays two cards down, and waits for the next decision.
+async fn play_a_pair(tab: &Tab, before: &Value) {
+    tab.keys("ls").await;
+    tab.keys("\n").await;
+    tab.until(&format!("{LINES} > {before}")).await;
+}
+
+#[test]
+fn a_decision_is_taken_back_and_stays_so_after_a_reload() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        deal(&tab, "loot").await;
+        let first = tab.until(LINES).await;
+        play_a_pair(&tab, &first).await;
+        let second = tab.until(LINES).await;
+        play_a_pair(&tab, &second).await;
+        for lines in [&second, &first] {
+            // Control and Z; an empty key lets go of Control.
+            tab.keys("\u{E009}z\u{E000}").await;
+            tab.until(&format!("{LINES} === {lines}")).await;
+        }
+        tab.reload().await;
+        tab.until(&format!("{LINES} === {first}")).await;
+        tab.keys("\u{E009}z\u{E000}").await;
+        tab.says("There is nothing to take back.").await;
+        play_a_pair(&tab, &first).await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn a_practice_game_is_started_over_and_given_up_by_keyboard_and_by_touch() {
+    run(async {
+        let scene = Scene::new();
+        for size in [WIDE, NARROW] {
+            let tab = scene.tab(size).await;
+            deal(&tab, "loot").await;
+            let first = tab.until(LINES).await;
+            play_a_pair(&tab, &first).await;
+            tab.js("document.querySelector('.rail-toggle').click()").await;
+            tab.keys("g").await;
+            tab.until("return !!document.querySelector('.game-menu[open]')").await;
+            assert_eq!(tab.barriers().await, [""; 0]);
+            assert_eq!(tab.misplaced(24).await, [""; 0]);
+            tab.press("Start over").await;
+            tab.until("return !document.querySelector('.game-menu') && document.title.startsWith('●')").await;
+            tab.js("document.querySelector('.rail-toggle').click()").await;
+            tab.until(&format!("{LINES} === {first}")).await;
+            tab.js("document.querySelector('.rail-toggle').click()").await;
+            tab.click(".menu-toggle").await;
+            tab.press("Give up").await;
+            assert_eq!(tab.end().await, "You gave up.");
+            tab.until("return localStorage['quickdraw.practice.loot'] === undefined").await;
+            let record = tab.js("return JSON.parse(localStorage['quickdraw.practice.records'])[0].won").await;
+            assert_eq!(record, json!([false, true]));
+            tab.press("Play again").await;
+            tab.until("return !document.querySelector('.over') && document.title.startsWith('●')").await;
+            // A click that was meant for what stood there before does nothing.
+            tab.js("new MutationObserver(() => { window.inert ??= document.querySelector('.over-ways')?.inert; }) \
+                 .observe(document.body, { childList: true, subtree: true })")
+                .await;
+            tab.click(".menu-toggle").await;
+            tab.press("Give up").await;
+            tab.end().await;
+            assert_eq!(tab.js("return window.inert").await, true);
+            // On the way back from the replay no new game is dealt.
+            tab.until("const ways = document.querySelector('.over-ways'); return ways && !ways.inert").await;
+            tab.press("Watch the replay").await;
+            tab.until("return location.pathname.startsWith('/replay/') && !!document.querySelector('.stage')").await;
+            assert_eq!(tab.errors().await, [""; 0]);
+            tab.js("history.back()").await;
+            tab.until("return location.pathname === '/' && !!document.querySelector('.poster-picture')").await;
+            assert_eq!(tab.js("return 'quickdraw.practice.loot' in localStorage").await, false);
+            tab.close().await;
+        }
+    });
+}
+
+#[test]
+fn who_is_out_skips_to_the_end() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.plan("hayauchi", 6, &json!({}), "greenhorn").await;
+        tab.press("Play here against bots").await;
+        tab.press("Deal me in").await;
+        // Whoever shoots in every round before the cards are turned up has lost all hearts after three.
+        tab.js(
+            "window.rash = setInterval(() => { \
+             for (const it of ['.hay-hand button:not(:disabled):not(.away)', '.hay-order:not(:disabled)', '.hay-plate-button', '.stage']) \
+             document.querySelector(it)?.click(); }, 60)",
+        )
+        .await;
+        tab.click(".see-the-end").await;
+        tab.js("clearInterval(rash)").await;
+        tab.end().await;
+        tab.until("return !document.querySelector('.see-the-end')").await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn a_practice_game_is_played_in_one_tab_at_a_time() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        deal(&tab, "loot").await;
+        let first = tab.until(LINES).await;
+        play_a_pair(&tab, &first).await;
+        let lines = tab.until(LINES).await;
+        let one = tab.another().await;
+        tab.goto("/practice/loot").await;
+        tab.says("This game is open in another tab.").await;
+        assert_eq!(tab.barriers().await, [""; 0]);
+        tab.press("Play it here").await;
+        tab.until(&format!("{LINES} === {lines}")).await;
+        let two = tab.another().await;
+        tab.switch_to(one.clone()).await;
+        tab.says("You play this game in another tab now.").await;
+        // Whoever comes back takes it over again; a tab that is closed keeps nobody out.
+        tab.press("Play it here").await;
+        tab.until(&format!("{LINES} === {lines}")).await;
+        tab.close_this().await;
+        tab.switch_to(two).await;
+        tab.says("You play this game in another tab now.").await;
+        tab.reload().await;
+        tab.until(&format!("{LINES} === {lines}")).await;
+    });
+}
+
+#[test]
+fn an_ordered_drink_is_changed_until_the_last_one_has_ordered_and_nobody_is_told() {
+    run(async {
+        let scene = Scene::new();
+        let (host, guest) = scene.pair("hayauchi", 4, json!({}), [WIDE, NARROW]).await;
+        host.press("Ready").await;
+        guest.press("Ready").await;
+        host.click(".hay-mine button[data-flip='mine-5']").await;
+        host.click(".hay-order").await;
+        host.says("Tap another one to change it.").await;
+        assert_eq!(host.barriers().await, [""; 0]);
+        host.click(".hay-hand li:nth-child(7) button").await;
+        host.press("Change the order").await;
+        host.until("return !!document.querySelector('.hay-mine .hay-slot:not(.picked) [data-flip=mine-7]')").await;
+        host.says("You ordered 7").await;
+        guest.click(".hay-mine button[data-flip='mine-7']").await;
+        guest.click(".hay-order").await;
+        let picked = |update: &Value, me: usize| {
+            let of_host = |event: &&Value| event["event"] == "picked" && event["seat"] == 1 - me;
+            Some(update["events"].as_array()?.iter().filter(of_host).count().to_string()).filter(|count| count != "0")
+        };
+        guest.until("return notes.heard.some((said) => said.includes('\"event\":\"revealed\"'))").await;
+        assert_eq!(told(&guest, picked).await, ["1"], "the guest was told once that the host has ordered");
+        let revealed = |update: &Value, me: usize| {
+            let event = update["events"].as_array()?.iter().find(|event| event["event"] == "revealed")?;
+            Some(event["booze"][1 - me].to_string())
+        };
+        assert_eq!(told(&guest, revealed).await, ["7"]);
+        assert_eq!((host.errors().await, guest.errors().await), (vec![], vec![]));
+    });
+}

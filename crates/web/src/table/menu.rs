@@ -1,0 +1,47 @@
+//! The menu of a practice game: take a decision back, start over, give up.
+
+use leptos::html::Dialog;
+use leptos::prelude::*;
+use protocol::Stage;
+
+use crate::dom;
+use crate::page::PracticeTable;
+use crate::table_session::TableSession;
+use crate::words::site as words;
+
+/// The menu. It opens at once, and sets `asked` to false when it is closed.
+pub(super) fn menu(session: TableSession, table: PracticeTable, asked: RwSignal<bool>) -> AnyView {
+    let dialog = NodeRef::<Dialog>::new();
+    Effect::new(move |_| {
+        if dialog.get().is_some() {
+            dom::open_dialog(dialog);
+        }
+    });
+    let playing = move || session.stage() == Some(Stage::Playing) && !session.gave_up.get();
+    view! {
+        // The keys of the game do nothing while its dialog is open.
+        <dialog
+            class="sheet game-menu"
+            aria-label=words::GAME_MENU
+            node_ref=dialog
+            on:keydown=|event| event.stop_propagation()
+            on:close=move |_| asked.set(false)
+        >
+            <h2>{words::GAME_MENU}</h2>
+            <form method="dialog">
+                <button class="button" disabled=move || !playing() on:click=move |_| table.take_back(session)>
+                    {words::TAKE_BACK}" "<kbd>{words::TAKE_BACK_KEY}</kbd>
+                </button>
+                <p>{words::TAKE_BACK_WORDS}</p>
+                <button class="button" on:click=move |_| table.restart(session)>{words::RESTART}</button>
+                <p>{words::RESTART_WORDS}</p>
+                <button class="button" disabled=move || !playing() on:click=move |_| table.give_up(session)>
+                    {words::GIVE_UP}
+                </button>
+                <p>{words::GIVE_UP_WORDS}</p>
+                <button class="button primary">{words::CLOSE}</button>
+            </form>
+        </dialog>
+    }
+    .into_any()
+}
