@@ -38,7 +38,8 @@ const PUPIL: &str = r#"
       if (!reacts()) return;
       const all = [...document.querySelectorAll(".stage button, .actions button")].filter(can);
       any(wanted.length && Math.random() < 0.6 ? wanted : all)?.click();
-    }, 50);
+    // A person needs longer than the coach does to see what is next.
+    }, 250);
 "#;
 
 /// Plays the coached game of every game to the end of the lesson, and begins a real one.
@@ -87,8 +88,9 @@ fn a_lesson_can_be_left_and_an_unfinished_game_outlives_it() {
         tab.press("Deal me in").await;
         tab.click(".loot-pick").await;
         let kept = "return localStorage.getItem('quickdraw.practice.loot')";
-        let before = tab.until(kept).await;
+        tab.until(kept).await;
         tab.goto("/learn/loot").await;
+        let before = tab.js(kept).await;
         tab.until("return document.querySelector('.coach:not([hidden])')?.dataset.step === '0'").await;
         // The step is done with the keyboard as well.
         tab.keys("l").await;

@@ -13,7 +13,8 @@ pub(crate) const COACH: Coach = Coach {
         ),
         Step::act(
             ".gf-pool:not(.is-rest)",
-            ".gf-pool",
+            // The bubble must not cover the free places either.
+            ".gf-arrange",
             "Tap a card, then a free place; or press “Suggest” below. The last card goes into your shot.",
         ),
         Step::act(

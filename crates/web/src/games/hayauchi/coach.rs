@@ -24,7 +24,7 @@ pub(crate) const COACH: Coach = Coach {
         Step::act(
             ".hay-throw:not(.primary)",
             ".hay-throw + .button",
-            "This is not your race. Hold your gun: whoever shoots without need pays a heart.",
+            "You do not race this time. Hold your gun: whoever shoots without need pays a heart.",
         ),
         Step::read(
             ".hay-mine:has(.hay-small) .hay-hand .hay-card:not([disabled])",
