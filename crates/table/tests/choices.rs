@@ -6,7 +6,7 @@ mod support;
 use engine::{Luck as _, Seeded};
 use protocol::{Code, Stage};
 use serde_json::{Value, json};
-use support::{Host, MS, verified};
+use support::{Host, MS, person, verified};
 
 fn booze(value: u64) -> Value {
     json!({ "booze": value })
@@ -38,7 +38,7 @@ fn is_changed(host: &mut Host, who: u64, action: &Value) {
 #[test]
 fn a_drink_is_changed_until_the_last_player_has_ordered() {
     let mut host = Host::playing(json!({ "game": "hayauchi", "seats": 4 }));
-    host.table.watched(1);
+    host.table.watched(&[person(9)]);
     assert!(host.play(0, &booze(3), None).is_ok());
     is_changed(&mut host, 0, &booze(6));
     assert!(host.play(1, &booze(6), None).is_ok());
