@@ -65,7 +65,8 @@ fn last_decision<G: Game>(game: &CurrentGame<G>, seat: Seat) -> Option<Beginning
         }
         let number = progress.decisions().of(seat);
         advance(&mut progress, &past.transition, seat).ok()?;
-        if progress.decisions().of(seat) != number || !progress.state().to_act().contains(seat) {
+        // The first transition deals, and is never taken back: before it nobody has been told anything.
+        if index == 0 || progress.decisions().of(seat) != number || !progress.state().to_act().contains(seat) {
             beginning = (index + 1, progress.clone());
         }
     }

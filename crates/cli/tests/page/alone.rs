@@ -5,9 +5,15 @@ use serde_json::{Value, json};
 use super::browser::{NARROW, Tab, WIDE};
 use super::{Scene, run, told};
 
-/// How many lines the log has, once the player has a decision to make.
-const LINES: &str =
-    "const ready = document.title.startsWith('●'); return ready && document.querySelectorAll('.log li').length";
+/// A script that waits until the page has handled what it heard, and returns this of `lines`: how many lines the log
+/// has if the player has a decision to make, else false.
+fn once_settled(condition: &str) -> String {
+    format!(
+        "return new Promise((done) => setTimeout(() => setTimeout(() => {{ \
+         const lines = document.title.startsWith('●') && document.querySelectorAll('.log li').length; \
+         done({condition}); }})))"
+    )
+}
 
 /// Deals a practice game, with its log open.
 async fn deal(tab: &Tab, game: &str) {
@@ -25,7 +31,7 @@ async fn deal(tab: &Tab, game: &str) {
 async fn play_a_pair(tab: &Tab, before: &Value) {
     tab.keys("ls").await;
     tab.keys("\n").await;
-    tab.until(&format!("{LINES} > {before}")).await;
+    tab.until(&once_settled(&format!("lines > {before}"))).await;
 }
 
 #[test]
@@ -34,17 +40,17 @@ fn a_decision_is_taken_back_and_stays_so_after_a_reload() {
         let scene = Scene::new();
         let tab = scene.tab(WIDE).await;
         deal(&tab, "loot").await;
-        let first = tab.until(LINES).await;
+        let first = tab.until(&once_settled("lines")).await;
         play_a_pair(&tab, &first).await;
-        let second = tab.until(LINES).await;
+        let second = tab.until(&once_settled("lines")).await;
         play_a_pair(&tab, &second).await;
         for lines in [&second, &first] {
             // Control and Z; an empty key lets go of Control.
             tab.keys("\u{E009}z\u{E000}").await;
-            tab.until(&format!("{LINES} === {lines}")).await;
+            tab.until(&once_settled(&format!("lines === {lines}"))).await;
         }
         tab.reload().await;
-        tab.until(&format!("{LINES} === {first}")).await;
+        tab.until(&once_settled(&format!("lines === {first}"))).await;
         tab.keys("\u{E009}z\u{E000}").await;
         tab.says("There is nothing to take back.").await;
         play_a_pair(&tab, &first).await;
@@ -59,7 +65,7 @@ fn a_practice_game_is_started_over_and_given_up_by_keyboard_and_by_touch() {
         for size in [WIDE, NARROW] {
             let tab = scene.tab(size).await;
             deal(&tab, "loot").await;
-            let first = tab.until(LINES).await;
+            let first = tab.until(&once_settled("lines")).await;
             play_a_pair(&tab, &first).await;
             tab.js("document.querySelector('.rail-toggle').click()").await;
             tab.keys("g").await;
@@ -69,7 +75,7 @@ fn a_practice_game_is_started_over_and_given_up_by_keyboard_and_by_touch() {
             tab.press("Start over").await;
             tab.until("return !document.querySelector('.game-menu') && document.title.startsWith('●')").await;
             tab.js("document.querySelector('.rail-toggle').click()").await;
-            tab.until(&format!("{LINES} === {first}")).await;
+            tab.until(&once_settled(&format!("lines === {first}"))).await;
             tab.js("document.querySelector('.rail-toggle').click()").await;
             tab.click(".menu-toggle").await;
             tab.press("Give up").await;
@@ -129,26 +135,26 @@ fn a_practice_game_is_played_in_one_tab_at_a_time() {
         let scene = Scene::new();
         let tab = scene.tab(WIDE).await;
         deal(&tab, "loot").await;
-        let first = tab.until(LINES).await;
+        let first = tab.until(&once_settled("lines")).await;
         play_a_pair(&tab, &first).await;
-        let lines = tab.until(LINES).await;
+        let lines = tab.until(&once_settled("lines")).await;
         let one = tab.another().await;
         tab.goto("/practice/loot").await;
         tab.says("This game is open in another tab.").await;
         assert_eq!(tab.barriers().await, [""; 0]);
         tab.press("Play it here").await;
-        tab.until(&format!("{LINES} === {lines}")).await;
+        tab.until(&once_settled(&format!("lines === {lines}"))).await;
         let two = tab.another().await;
         tab.switch_to(one.clone()).await;
         tab.says("You play this game in another tab now.").await;
         // Whoever comes back takes it over again; a tab that is closed keeps nobody out.
         tab.press("Play it here").await;
-        tab.until(&format!("{LINES} === {lines}")).await;
+        tab.until(&once_settled(&format!("lines === {lines}"))).await;
         tab.close_this().await;
         tab.switch_to(two).await;
         tab.says("You play this game in another tab now.").await;
         tab.reload().await;
-        tab.until(&format!("{LINES} === {lines}")).await;
+        tab.until(&once_settled(&format!("lines === {lines}"))).await;
     });
 }
 
