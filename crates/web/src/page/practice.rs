@@ -1,5 +1,7 @@
 //! A practice table in this browser: a new or an unfinished game, in one tab at a time.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use practice::Solo;
 use protocol::{Request, Stage, TableId};
@@ -50,7 +52,7 @@ pub(crate) fn learn(game: &str) -> AnyView {
             session.ready();
         };
         open_table(connections.practice, plan, then, move |why| place.fail(why));
-        place.show(about.slug.to_owned(), || {})
+        place.show(about.slug.to_owned(), Arc::new(|| {}))
     })
 }
 
@@ -122,7 +124,7 @@ fn sit_down(plan: Plan, place: Place) -> AnyView {
             place.is_new.set(true);
         }
     }
-    place.show(game, deal)
+    place.show(game, Arc::new(deal))
 }
 
 /// Opens a practice table with bots. The game starts at once.

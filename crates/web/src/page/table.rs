@@ -1,5 +1,7 @@
 //! Enters a table of the server, by its id or by invitation.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use protocol::{AtTable, Code, JoinTable, Make, Request, TableId, TableRequest};
 
@@ -55,7 +57,7 @@ pub(super) fn first_time(table: Option<TableId>, invitation: Option<String>) -> 
 fn follow(join: JoinTable) -> AnyView {
     let place = Place::new(false, None);
     enter(Connections::get().server, join, place);
-    place.show(String::new(), || {})
+    place.show(String::new(), Arc::new(|| {}))
 }
 
 fn enter(connection: Connection, join: JoinTable, place: Place) {
@@ -139,7 +141,7 @@ impl Place {
     }
 
     /// `deal` begins the first game.
-    pub(super) fn show(self, game: String, deal: impl Fn() + Clone + Send + 'static) -> AnyView {
+    pub(super) fn show(self, game: String, deal: Arc<dyn Fn() + Send + Sync>) -> AnyView {
         view! {
             {move || match (self.session.get(), self.why.get()) {
                 (Some(session), _) => at_table(session),

@@ -32,7 +32,7 @@ fn steps(game: &str) -> impl IntoView + use<> {
 }
 
 /// Before the first game of a kind: what it is about, and the choice to be shown how it goes or to begin at once.
-pub(crate) fn offer(game: &str, is_coached: bool, deal: impl Fn() + 'static) -> AnyView {
+pub(crate) fn offer(game: &str, is_coached: bool, deal: std::sync::Arc<dyn Fn() + Send + Sync>) -> AnyView {
     let page = games::page(game);
     let way = Way::get();
     let learn = Route::Learn(game.to_owned());
