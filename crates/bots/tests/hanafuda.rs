@@ -89,20 +89,22 @@ fn every_decision_is_allowed_whatever_the_table_agreed_on() {
 
 #[test]
 fn lower_levels_take_as_long_over_three_unknown_cards_as_people_of_that_level() {
-    let seconds = |name: &str| {
+    let milliseconds = |name: &str| {
         let mut brain = bot::<State>(name, Seeded::new("eyes"), Effort::percent(0)).unwrap();
         let mut times = Vec::new();
         wander(40, Options { target: 1, ..Options::default() }, |state, seat, heard| {
             let question = Question::new(state, seat, heard.to_vec());
             if state.window().is_some_and(|window| window.race) {
-                times.extend(brain.decide(&question.turn()).at.map(|at| at as f64 / 1e6));
+                times.extend(brain.decide(&question.turn()).at.map(|at| at / 1_000));
             }
         });
         assert!(times.len() > 60, "{name}: {}", times.len());
-        (times.iter().copied().fold(f64::MAX, f64::min), times.iter().sum::<f64>() / times.len() as f64)
+        (times.iter().min().copied().unwrap_or_default(), times.iter().sum::<u64>() / times.len() as u64)
     };
-    for (name, least, mean) in [("greenhorn", 1.8, 2.6..3.4), ("regular", 1.1, 1.4..1.8), ("sharp", 0.75, 0.85..1.05)] {
-        let (quickest, usual) = seconds(name);
+    for (name, least, mean) in
+        [("greenhorn", 1_800, 2_600..3_400), ("regular", 1_100, 1_400..1_800), ("sharp", 750, 850..1_050)]
+    {
+        let (quickest, usual) = milliseconds(name);
         assert!(quickest >= least && mean.contains(&usual), "{name}: {quickest} at least, {usual} in the mean");
     }
 }

@@ -18,7 +18,7 @@ const FONTS: [&str; 6] =
     ["title.woff2", "title-more.woff2", "text.woff2", "text-more.woff2", "text-bold.woff2", "text-bold-more.woff2"];
 
 /// The icons besides the drawing, each with its size and whether it is maskable.
-const ICONS: [(&str, u32, bool); 4] =
+const ICONS: [(&str, u16, bool); 4] =
     [("touch", 180, true), ("icon-192", 192, false), ("icon-512", 512, false), ("maskable", 512, true)];
 
 struct File {

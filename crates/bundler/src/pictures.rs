@@ -8,7 +8,7 @@ use resvg::usvg::{Options, Tree};
 const NIGHT: &str = "#1d1512";
 
 /// The icon as a square of this size. A maskable one fills the square, because a phone cuts its own shape out of it.
-pub(crate) fn icon(svg: &str, size: u32, maskable: bool) -> Result<Vec<u8>> {
+pub(crate) fn icon(svg: &str, size: u16, maskable: bool) -> Result<Vec<u8>> {
     if !maskable {
         return png(svg, size, size);
     }
@@ -31,24 +31,16 @@ pub(crate) fn preview(posters: &[String], icon: &str) -> Result<Vec<u8>> {
             y + 12
         )
     };
-    let hung = match posters {
-        [poster] => {
-            nailed(130, 26, 572, -2, poster) + &format!("<svg x='700' y='135' width='360' height='360'>{icon}</svg>")
-        }
-        _ => {
-            let step = 1200 / posters.len().max(1);
-            let height = (step * 5 / 4).min(540);
-            let hang = |(place, poster): (usize, &String)| {
-                nailed(
-                    place * step + (step - height * 3 / 4) / 2,
-                    (600 - height) / 2,
-                    height,
-                    [-2, 1, -1, 2][place % 4],
-                    poster,
-                )
-            };
-            posters.iter().enumerate().map(hang).collect()
-        }
+    let hung = if let [poster] = posters {
+        nailed(130, 26, 572, -2, poster) + &format!("<svg x='700' y='135' width='360' height='360'>{icon}</svg>")
+    } else {
+        let step = 1200 / posters.len().max(1);
+        let height = (step * 5 / 4).min(540);
+        let hang = |(place, poster): (usize, &String)| {
+            let (x, angle) = (place * step + (step - height * 3 / 4) / 2, [-2, 1, -1, 2][place % 4]);
+            nailed(x, (600 - height) / 2, height, angle, poster)
+        };
+        posters.iter().enumerate().map(hang).collect()
     };
     let wall = format!(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1200 630'><path d='M0 0h1200v630H0z' fill='{NIGHT}'/>\
@@ -59,10 +51,10 @@ pub(crate) fn preview(posters: &[String], icon: &str) -> Result<Vec<u8>> {
 }
 
 /// Draws an SVG in this size.
-fn png(svg: &str, width: u32, height: u32) -> Result<Vec<u8>> {
+fn png(svg: &str, width: u16, height: u16) -> Result<Vec<u8>> {
     let tree = Tree::from_str(svg, &Options::default()).context("a drawing is no SVG")?;
-    let mut picture = Pixmap::new(width, height).context("a picture has a size")?;
-    let (x, y) = (width as f32 / tree.size().width(), height as f32 / tree.size().height());
+    let mut picture = Pixmap::new(width.into(), height.into()).context("a picture has a size")?;
+    let (x, y) = (f32::from(width) / tree.size().width(), f32::from(height) / tree.size().height());
     resvg::render(&tree, Transform::from_scale(x, y), &mut picture.as_mut());
     Ok(picture.encode_png()?)
 }

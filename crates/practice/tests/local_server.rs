@@ -58,7 +58,9 @@ fn a_lesson_is_dealt_the_same_each_time_and_waits_for_the_player() {
                 let Some(due) = page.server.due() else { break };
                 page.now = page.now.max(due);
                 let said = page.server.wake(page.now);
-                said.into_iter().for_each(|message| page.take(message));
+                for message in said {
+                    page.take(message);
+                }
             }
             page
         };

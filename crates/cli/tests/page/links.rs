@@ -56,7 +56,6 @@ fn an_invitation_tells_which_game_it_is_for() {
         let tab = scene.tab(crate::WIDE).await;
         tab.plan("loot", 2, &serde_json::json!({}), "").await;
         tab.press("Open a table online").await;
-        tab.press("Invite a friend").await;
         let link = tab.until("return document.querySelector('input.link')?.value").await;
         let link = link.as_str().unwrap();
         let (status, html) = ask(&scene, &link[link.find("/join").unwrap()..], "");

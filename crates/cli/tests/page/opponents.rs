@@ -85,9 +85,6 @@ fn a_character_reacts_and_is_named_with_its_level_after_the_game() {
         let last = tab.js("return document.querySelector('.stage .face').dataset.mood").await;
         let won = said.contains(&name);
         assert_eq!(last, if won || said.contains("draw") { "glad" } else { "hurt" }, "{said}");
-        if won {
-            assert!(said.contains("legend"), "{said}");
-        }
         tab.goto("/history").await;
         tab.says(&format!("{name} (legend)")).await;
         tab.press("Watch").await;

@@ -35,6 +35,9 @@ impl TableOpener {
     }
 }
 
+/// Takes back a player's last decision, given the log and new randomness.
+type TakeBack = fn(TableId, Micros, &[Row], PlayerId, [u8; 32]) -> Result<TakenBack, No>;
+
 /// Reads logs of one game's tables. Programs that only open tables do not need it.
 #[derive(Clone, Copy, Debug)]
 pub struct LogReader {
@@ -44,7 +47,7 @@ pub struct LogReader {
     pub publish: fn(&[Row]) -> Result<Value, BadLog>,
     /// Takes back the last decision of the only person at a table of bots. The bytes are for the luck after it. Refused
     /// if that person would know more than before.
-    pub take_back: fn(TableId, Micros, &[Row], PlayerId, [u8; 32]) -> Result<TakenBack, No>,
+    pub take_back: TakeBack,
 }
 
 impl LogReader {

@@ -23,7 +23,9 @@ fn data(version: &Version, text: &[u8]) -> Vec<u8> {
     let mut bits = Bits::default();
     bits.push(4, 4);
     bits.push(text.len(), version.length_bits());
-    text.iter().for_each(|&byte| bits.push(byte.into(), 8));
+    for &byte in text {
+        bits.push(byte.into(), 8);
+    }
     // The terminator is four zeros, of which only as many are written as there is room for.
     bits.push(0, (version.data() * 8 - bits.0.len()).min(4));
     bits.push(0, bits.0.len().next_multiple_of(8) - bits.0.len());
@@ -105,7 +107,7 @@ fn generator(degree: usize) -> Vec<u8> {
 pub(super) fn multiply(one: u8, other: u8) -> u8 {
     let mut product = 0_u16;
     for bit in (0..8).rev() {
-        product = product << 1 ^ (product >> 7) * 0x11d;
+        product = (product << 1) ^ ((product >> 7) * 0x11d);
         product ^= u16::from(other >> bit & 1) * u16::from(one);
     }
     product as u8

@@ -63,8 +63,8 @@ impl Area {
 
 /// Places the bubble and the hand beside the first visible element that matches.
 pub(super) fn place(bubble: &Element, target: Option<&str>) -> Placed {
-    let size = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|it| it.as_f64()).unwrap_or_default();
-    let screen = (size(window().inner_width()), size(window().inner_height()));
+    let pixels = |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|it| it.as_f64()).unwrap_or_default();
+    let screen = (pixels(window().inner_width()), pixels(window().inner_height()));
     let own = Area::of(bubble);
     let Some(target) = target.and_then(visible) else {
         let (left, top) = ((screen.0 - own.width) / 2.0, (screen.1 - own.height) / 2.0);
@@ -82,18 +82,18 @@ fn visible(selector: &str) -> Option<Area> {
 }
 
 /// Where a bubble of this size goes: its area, on which side, and whether there is room for the hand.
-fn beside(target: Area, size: (f64, f64), screen: (f64, f64)) -> (Area, Side, bool) {
+fn beside(target: Area, own: (f64, f64), screen: (f64, f64)) -> (Area, Side, bool) {
     let is_low = target.top + target.height / 2.0 > screen.1 / 2.0;
     let first = if is_low { [Side::Above, Side::Below] } else { [Side::Below, Side::Above] };
     let sides = [first[0], first[1], Side::Right, Side::Left];
     for gap in [REACH, EDGE] {
-        let places = sides.map(|side| (at(target, size, screen, side, gap), side));
+        let places = sides.map(|side| (at(target, own, screen, side, gap), side));
         if let Some((area, side)) = places.into_iter().find(|(area, _)| is_on(*area, screen)) {
             return (area, side, gap >= REACH);
         }
     }
     // There is no room on any side: the place that covers least.
-    let places = sides.map(|side| (clamped(at(target, size, screen, side, EDGE), screen), side));
+    let places = sides.map(|side| (clamped(at(target, own, screen, side, EDGE), screen), side));
     let least = places.into_iter().min_by(|(one, _), (other, _)| one.overlap(target).total_cmp(&other.overlap(target)));
     let (area, side) = least.unwrap_or((target, first[0]));
     (area, side, false)

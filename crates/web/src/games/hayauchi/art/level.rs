@@ -7,7 +7,7 @@ use super::{dots, flat, shape};
 /// What lies between the head of a character and its face, for a level, weakest first. It may change what is worn.
 pub(super) fn mark(level: usize, who: &mut Character) -> String {
     let [(left, y), (right, other)] = who.face.eyes;
-    let (x, y, apart) = ((left + right) / 2.0, (y + other) / 2.0, (right - left) / 24.0);
+    let (x, y, apart) = (f32::midpoint(left, right), f32::midpoint(y, other), (right - left) / 24.0);
     let (mouth_x, mouth_y, width) = who.face.mouth;
     let at_eyes = |part: &str| format!("<g transform=\"translate({x} {y}) scale({apart})\">{part}</g>");
     let at_mouth =
