@@ -154,7 +154,8 @@ mod tests {
                     assert!(is_on(bubble, screen), "{screen:?} {target:?} {bubble:?}");
                     let across = left.max(screen.0 - target.right()) >= 196.0 + 2.0 * EDGE;
                     let down = top.max(screen.1 - target.bottom()) >= 100.0 + 2.0 * EDGE;
-                    assert_eq!(bubble.overlap(target) <= 0.0, across || down, "{screen:?} {target:?} {bubble:?}");
+                    let has_room = across || down;
+                    assert!(bubble.overlap(target) <= 0.0 || !has_room, "{screen:?} {target:?} {bubble:?}");
                 }
             }
         }
