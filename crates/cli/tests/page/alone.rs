@@ -6,11 +6,13 @@ use super::browser::{NARROW, Tab, WIDE};
 use super::{Scene, run, told};
 
 /// A script that waits until the page has handled what it heard, and returns this of `lines`: how many lines the log
-/// has if the player has a decision to make, else false.
+/// has if the player has a decision to make, else false. Lines that say that somebody has chosen do not count, because
+/// the bot may choose at any moment.
 fn once_settled(condition: &str) -> String {
     format!(
         "return new Promise((done) => setTimeout(() => setTimeout(() => {{ \
-         const lines = document.title.startsWith('●') && document.querySelectorAll('.log li').length; \
+         const told = [...document.querySelectorAll('.log li')].filter((line) => !line.innerText.includes('face down')); \
+         const lines = document.title.startsWith('●') && told.length; \
          done({condition}); }})))"
     )
 }
