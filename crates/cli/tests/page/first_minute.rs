@@ -80,6 +80,17 @@ fn every_game_is_coached_to_the_end_of_its_lesson_on_a_phone() {
 }
 
 #[test]
+fn the_move_of_another_player_ends_no_step_of_the_coach() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/learn/loot").await;
+        tab.says("places two cards face down").await;
+        tab.until("return document.querySelector('.coach:not([hidden])')?.innerText.includes('for place 1')").await;
+    });
+}
+
+#[test]
 fn a_lesson_can_be_left_and_an_unfinished_game_outlives_it() {
     run(async {
         let scene = Scene::new();

@@ -42,9 +42,9 @@ impl Preview {
         let mut parts = path.split('/').filter(|part| !part.is_empty());
         let (kind, which) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default());
         let game = match kind {
-            "table" => which.parse().ok().and_then(|table| game_of_table(app, table)),
+            "table" => which.parse().ok().and_then(|table| game_of_table(app, table, false)),
             "join" => match invite::accept(app, which).await {
-                Ok(invitation) => game_of_table(app, TableId(invitation.table)),
+                Ok(invitation) => game_of_table(app, TableId(invitation.table), true),
                 Err(_) => None,
             },
             "replay" => match which.parse::<ReplayId>() {
@@ -86,10 +86,12 @@ impl Preview {
     }
 }
 
-fn game_of_table(app: &Arc<App>, table: TableId) -> Option<String> {
+/// The game of a table. Whoever is not invited is told nothing about a private one.
+fn game_of_table(app: &Arc<App>, table: TableId, is_invited: bool) -> Option<String> {
     let hosted = app.tables.get(table)?;
     let locked = hosted.enter(app, 0)?;
-    Some(locked.room().setup.game.clone())
+    let setup = locked.room().setup;
+    (is_invited || !setup.private).then_some(setup.game)
 }
 
 /// The address of this site, as the request names it. Nothing if it names it strangely: the addresses are relative then.

@@ -47,6 +47,8 @@ struct Lesson {
     now: RwSignal<Now>,
     /// The steps that are not done yet.
     open: StoredValue<Vec<usize>>,
+    /// The step that is interrupted while the table shows what happens.
+    interrupted: StoredValue<Option<usize>>,
     pupil: StoredValue<Pupil>,
     bubble: NodeRef<Div>,
     placed: RwSignal<Placed>,
@@ -59,6 +61,7 @@ pub(super) fn coach(coach: &'static Coach, pupil: Pupil) -> AnyView {
         steps: coach.steps,
         now: RwSignal::new(Now::Watches),
         open: StoredValue::new((0..coach.steps.len()).collect()),
+        interrupted: StoredValue::new(None),
         pupil: StoredValue::new(pupil),
         bubble: NodeRef::new(),
         placed: RwSignal::new(Placed::default()),
@@ -164,8 +167,11 @@ impl Lesson {
             // While there is something to read, the end of the game waits, too.
             Now::Says(step) if self.steps[step].reads => {}
             _ if is_over && settled => return self.now.set(Now::Gone),
-            Now::Says(step) if !is_there(self.steps[step].when) => self.finish(step),
-            Now::Watches if settled => self.begin(),
+            Now::Says(step) if !is_there(self.steps[step].when) => {
+                self.interrupted.set_value(Some(step));
+                self.now.set(Now::Watches);
+            }
+            Now::Watches if settled => self.resume(),
             _ => {}
         }
         if self.now.get_untracked() == now {
@@ -181,6 +187,17 @@ impl Lesson {
         if self.now.try_get_untracked().is_some() {
             self.point();
             dom::on_frame(|| dom::focus(".coach-on"));
+        }
+    }
+
+    /// Goes on once everything is shown. Whatever was asked for is done if it can no longer be done: the move of another
+    /// player takes it away for a moment only.
+    fn resume(self) {
+        let interrupted = self.interrupted.try_update_value(Option::take).flatten();
+        match interrupted {
+            Some(step) if is_there(self.steps[step].when) => self.now.set(Now::Says(step)),
+            Some(step) => self.finish(step),
+            None => self.begin(),
         }
     }
 
