@@ -6,7 +6,7 @@ use clap::Args;
 use engine::{Game, Tone};
 use protocol::{ReplayId, TableId};
 use serde_json::Value;
-use store::{GameResult, Results, Row, SqliteStore, Tables};
+use store::{GameResult, Row, Store};
 
 use crate::data::Data;
 use crate::terminal;
@@ -24,11 +24,10 @@ pub struct Check {
 impl Check {
     /// Runs the check, and fails if anything is wrong.
     pub fn run(self) -> Result<()> {
-        let problems = self.data.on(async {
-            let store = SqliteStore::open_to_check(&self.data.directory).await?;
+        let problems = self.data.unchanged(async |store| {
             let mut problems = store.check(|id| TableId(id).to_string()).await?;
-            problems.extend(tables(&store).await?);
-            problems.extend(results(&store).await?);
+            problems.extend(tables(&*store).await?);
+            problems.extend(results(&*store).await?);
             Ok(problems)
         })?;
         for problem in &problems {
@@ -44,7 +43,7 @@ impl Check {
 }
 
 /// Tables whose log the current rules cannot replay.
-async fn tables(store: &SqliteStore) -> Result<Vec<String>> {
+async fn tables(store: &dyn Store) -> Result<Vec<String>> {
     let mut problems = Vec::new();
     for table in store.all_tables().await? {
         let id = TableId(table.id);
@@ -61,7 +60,7 @@ async fn tables(store: &SqliteStore) -> Result<Vec<String>> {
 }
 
 /// Finished games that cannot be replayed, or whose luck does not match the table's commitment.
-async fn results(store: &SqliteStore) -> Result<Vec<String>> {
+async fn results(store: &dyn Store) -> Result<Vec<String>> {
     let (mut problems, mut after) = (Vec::new(), None);
     loop {
         let page = store.all_results(after, PAGE).await?;
@@ -76,7 +75,7 @@ async fn results(store: &SqliteStore) -> Result<Vec<String>> {
 }
 
 /// Checks that a finished game can be replayed and that its luck matches the commitment.
-async fn game(store: &SqliteStore, result: &GameResult) -> Result<std::result::Result<(), String>> {
+async fn game(store: &dyn Store, result: &GameResult) -> Result<std::result::Result<(), String>> {
     let log = entries(store.log_range(result.table, 0, result.last).await?);
     let record = match table::public_record(&log) {
         Ok(record) => record,

@@ -13,6 +13,8 @@ pub mod games;
 pub mod list;
 #[cfg(feature = "network")]
 pub mod load;
+#[cfg(feature = "network")]
+pub mod migrate;
 mod options;
 pub mod play;
 pub mod referee;

@@ -9,6 +9,7 @@ use quickdraw_cli::check::Check;
 use quickdraw_cli::data::{Backup, Delete, Export};
 use quickdraw_cli::games::{Probe, Solve};
 use quickdraw_cli::load::Load;
+use quickdraw_cli::migrate::Migrate;
 use quickdraw_cli::play::Setup;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
@@ -64,6 +65,8 @@ enum Command {
     Games,
     /// Back up a server's data to a new file; the server may be running
     Backup(Backup),
+    /// Copy a stopped server's data to a PostgreSQL database
+    Migrate(Migrate),
     /// Check a server's data for damage; the server must be stopped
     Check(Check),
     /// Export a player's data as JSON
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Command::Serve(serve) => serve.run(),
         Command::Backup(backup) => backup.run(),
         Command::Check(check) => check.run(),
+        Command::Migrate(migrate) => migrate.run(),
         Command::Export(export) => export.run(),
         Command::Delete(delete) => delete.run(),
         Command::Replay(replay) => replay.run(),

@@ -8,11 +8,12 @@ use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use engine::Tone;
 use server::Config;
-use store::SqliteStore;
+use store::{PgStore, SqliteStore, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tracing_subscriber::EnvFilter;
 
+use crate::data::Database;
 use crate::terminal;
 
 /// How and where to serve.
@@ -33,6 +34,8 @@ pub struct Serve {
     /// Serve this page instead of the embedded one: a file that `cargo xtask page` has built
     #[arg(long, env = "QUICKDRAW_PAGE", value_name = "FILE")]
     page: Option<PathBuf>,
+    #[command(flatten)]
+    database: Database,
     #[command(flatten)]
     config: Config,
 }
@@ -61,11 +64,19 @@ impl Serve {
             .with_context(|| format!("cannot listen on {place}; choose another address or port with --listen"))?;
         let address = listener.local_addr()?;
         let signal = stop_signal()?;
-        let store = SqliteStore::open_alone(&self.config.data).await.map_err(server::Error::from)?;
-        let data = self.config.data.display();
-        terminal::say(Tone::Gold, &format!("Quickdraw is running at http://{address}; its data is in {data}"));
-        server::run_on(listener, self.config, Arc::new(store), signal).await?;
+        let (store, place) = self.store().await.map_err(server::Error::from)?;
+        terminal::say(Tone::Gold, &format!("Quickdraw is running at http://{address}; its data is in {place}"));
+        server::run_on(listener, self.config, store, signal).await?;
         Ok(())
+    }
+
+    /// The store, and where it is.
+    async fn store(&self) -> Result<(Arc<dyn Store>, String), StoreError> {
+        if let Some(url) = &self.database.url {
+            return Ok((Arc::new(PgStore::open_alone(url).await?), url.to_string()));
+        }
+        let data = &self.config.data;
+        Ok((Arc::new(SqliteStore::open_alone(data).await?), data.display().to_string()))
     }
 
     fn runtime(&self) -> Result<Runtime> {

@@ -16,7 +16,7 @@ const PAGE: u32 = 500;
 const WITHOUT_LOCKS: &str = if cfg!(windows) { "win32-none" } else { "unix-none" };
 
 /// Formats an id as the host does.
-type TextOf = fn(u64) -> String;
+pub(crate) type TextOf = fn(u64) -> String;
 
 /// The number of log entries of each table, by the last entry's number.
 type Lengths = BTreeMap<u64, u64>;
@@ -53,21 +53,18 @@ impl SqliteStore {
             sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&self.readers).await?;
         let found = found.unwrap_or_default();
         if found > known {
-            return Err(StoreError::Newer { path: self.path.clone(), found, known });
+            return Err(StoreError::Newer { place: self.path.display().to_string(), found, known });
         }
         let filled = found == known && sqlx::query_scalar(FILLED).fetch_one(&self.readers).await?;
-        if filled { Ok(()) } else { Err(StoreError::Older(self.path.clone())) }
+        if filled { Ok(()) } else { Err(StoreError::Older(self.path.display().to_string())) }
     }
 
-    /// Checks the file, the chain of every table, the results and the players' requests. Returns one sentence for each
-    /// problem; `text_of` formats the ids in them.
-    pub async fn check(&self, text_of: fn(u64) -> String) -> Result<Vec<String>, StoreError> {
+    /// Checks the file, the chain of every table, the results and the players' requests.
+    pub(crate) async fn check_all(&self, text_of: TextOf) -> Result<Vec<String>, StoreError> {
         let mut problems = Vec::new();
         problems.extend(found("the file", self.check_file().await)?);
         problems.extend(found("the references", self.check_references().await)?);
-        let mut lengths = Lengths::new();
-        problems.extend(found("the list of tables", self.check_tables(text_of, &mut lengths).await)?);
-        problems.extend(found("the results", self.check_results(text_of, &lengths).await)?);
+        problems.extend(check_logs(self, text_of).await?);
         problems.extend(found("the chat", self.check_chat(text_of).await)?);
         problems.extend(found("the answers", self.check_answers(text_of).await)?);
         problems.extend(found("the server's key", self.check_key().await)?);
@@ -87,68 +84,89 @@ impl SqliteStore {
         Ok(found.into_iter().map(problem).collect())
     }
 
-    async fn check_tables(&self, text_of: TextOf, lengths: &mut Lengths) -> Result<Vec<String>, StoreError> {
-        let mut problems = Vec::new();
-        for table in self.all_tables().await? {
-            let name = text_of(table.id);
-            match self.log(table.id).await {
-                Err(error) => problems.extend(found(&format!("the log of table {name}"), Err(error))?),
-                Ok(rows) => {
-                    lengths.insert(table.id, rows.last().map_or(0, |row| row.n.saturating_add(1)));
-                    let bad = check_chain(table.id, &rows).err();
-                    problems.extend(bad.map(|bad| format!("Table {name}: {bad}.")));
-                }
-            }
-        }
-        Ok(problems)
-    }
-
-    async fn check_results(&self, text_of: TextOf, lengths: &Lengths) -> Result<Vec<String>, StoreError> {
-        let (mut problems, mut after) = (Vec::new(), None);
-        loop {
-            let page = self.all_results(after, PAGE).await?;
-            let Some(last) = page.last() else { return Ok(problems) };
-            after = Some(last.id);
-            for result in &page {
-                // A table that is missing or unreadable was already reported.
-                let length = lengths.get(&result.table);
-                let problem = length.and_then(|length| wrong_with(result, *length));
-                let (id, table) = (text_of(result.id), text_of(result.table));
-                problems.extend(problem.map(|why| format!("Table {table}: the result {id} {why}.")));
-            }
-        }
-    }
-
     async fn check_chat(&self, text_of: TextOf) -> Result<Vec<String>, StoreError> {
-        const SQL: &str = "SELECT tbl, n FROM chats WHERE n < 1 ORDER BY tbl, n";
-        let found: Vec<(i64, i64)> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
-        let problem = |(table, n): (i64, i64)| {
-            format!(
-                "Table {}: a line of its chat has the number {n}; they count from 1.",
-                text_of(table.cast_unsigned())
-            )
-        };
-        Ok(found.into_iter().map(problem).collect())
+        Ok(bad_chat(sqlx::query_as(CHAT).fetch_all(&self.long).await?, text_of))
     }
 
     async fn check_answers(&self, text_of: TextOf) -> Result<Vec<String>, StoreError> {
-        const SQL: &str = "SELECT player, count(*) FROM answers WHERE id = '' OR at < 0 GROUP BY player";
-        let found: Vec<(i64, i64)> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
-        let problem = |(player, count): (i64, i64)| {
-            format!("{count} answers to player {} have no id or no time.", text_of(player.cast_unsigned()))
-        };
-        Ok(found.into_iter().map(problem).collect())
+        Ok(bad_answers(sqlx::query_as(ANSWERS).fetch_all(&self.long).await?, text_of))
     }
 
     async fn check_key(&self) -> Result<Vec<String>, StoreError> {
-        let lengths: Vec<i64> = sqlx::query_scalar("SELECT length(key) FROM server_key").fetch_all(&self.long).await?;
-        let bad = lengths.into_iter().filter(|length| *length != 32);
-        Ok(bad.map(|length| format!("The server's key has {length} bytes instead of 32.")).collect())
+        let lengths = sqlx::query_scalar("SELECT length(key) FROM server_key").fetch_all(&self.long).await?;
+        Ok(bad_keys(lengths))
+    }
+}
+
+/// Lines of chat with a number that no line can have.
+pub(crate) const CHAT: &str = "SELECT tbl, n FROM chats WHERE n < 1 ORDER BY tbl, n";
+/// The players who got answers without an id or a time, and how many.
+pub(crate) const ANSWERS: &str = "SELECT player, count(*) FROM answers WHERE id = '' OR at < 0 GROUP BY player";
+
+/// A sentence for each line that [`CHAT`] finds.
+pub(crate) fn bad_chat(found: Vec<(i64, i64)>, text_of: TextOf) -> Vec<String> {
+    let problem = |(table, n): (i64, i64)| {
+        format!("Table {}: a line of its chat has the number {n}; they count from 1.", text_of(table.cast_unsigned()))
+    };
+    found.into_iter().map(problem).collect()
+}
+
+/// A sentence for each player whom [`ANSWERS`] finds.
+pub(crate) fn bad_answers(found: Vec<(i64, i64)>, text_of: TextOf) -> Vec<String> {
+    let problem = |(player, count): (i64, i64)| {
+        format!("{count} answers to player {} have no id or no time.", text_of(player.cast_unsigned()))
+    };
+    found.into_iter().map(problem).collect()
+}
+
+/// A sentence for each key of a wrong length.
+pub(crate) fn bad_keys(lengths: Vec<i32>) -> Vec<String> {
+    let bad = lengths.into_iter().filter(|length| *length != 32);
+    bad.map(|length| format!("The server's key has {length} bytes instead of 32.")).collect()
+}
+
+/// Checks the chain of every table, and whether the results fit the logs.
+pub(crate) async fn check_logs(store: &(impl Tables + Results), text_of: TextOf) -> Result<Vec<String>, StoreError> {
+    let mut lengths = Lengths::new();
+    let mut problems = found("the list of tables", check_tables(store, text_of, &mut lengths).await)?;
+    problems.extend(found("the results", check_results(store, text_of, &lengths).await)?);
+    Ok(problems)
+}
+
+async fn check_tables(store: &impl Tables, text_of: TextOf, lengths: &mut Lengths) -> Result<Vec<String>, StoreError> {
+    let mut problems = Vec::new();
+    for table in store.all_tables().await? {
+        let name = text_of(table.id);
+        match store.log(table.id).await {
+            Err(error) => problems.extend(found(&format!("the log of table {name}"), Err(error))?),
+            Ok(rows) => {
+                lengths.insert(table.id, rows.last().map_or(0, |row| row.n.saturating_add(1)));
+                let bad = check_chain(table.id, &rows).err();
+                problems.extend(bad.map(|bad| format!("Table {name}: {bad}.")));
+            }
+        }
+    }
+    Ok(problems)
+}
+
+async fn check_results(store: &impl Results, text_of: TextOf, lengths: &Lengths) -> Result<Vec<String>, StoreError> {
+    let (mut problems, mut after) = (Vec::new(), None);
+    loop {
+        let page = store.all_results(after, PAGE).await?;
+        let Some(last) = page.last() else { return Ok(problems) };
+        after = Some(last.id);
+        for result in &page {
+            // A table that is missing or unreadable was already reported.
+            let length = lengths.get(&result.table);
+            let problem = length.and_then(|length| wrong_with(result, *length));
+            let (id, table) = (text_of(result.id), text_of(result.table));
+            problems.extend(problem.map(|why| format!("Table {table}: the result {id} {why}.")));
+        }
     }
 }
 
 /// The problems of a part. A part that cannot be read is a problem, too.
-fn found(part: &str, problems: Result<Vec<String>, StoreError>) -> Result<Vec<String>, StoreError> {
+pub(crate) fn found(part: &str, problems: Result<Vec<String>, StoreError>) -> Result<Vec<String>, StoreError> {
     match problems {
         Err(error @ (StoreError::Corrupt(_) | StoreError::Disk(_) | StoreError::Other(_))) => {
             Ok(vec![format!("Reading {part} failed: {error}.")])

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use sqlx::migrate::MigrateError;
+use sqlx::postgres::PgDatabaseError;
 
 /// Why an operation of the store failed.
 #[derive(Debug, thiserror::Error)]
@@ -18,6 +19,20 @@ pub enum StoreError {
     /// Another server uses the data directory.
     #[error("a server is using {0}: stop it first, or name another directory with --data")]
     InUse(PathBuf),
+    /// Another server uses the PostgreSQL database.
+    #[error("a server is using the database {0}: stop it first, or name another database with --database")]
+    DatabaseInUse(String),
+    /// Another server has used the PostgreSQL database since this one lost its connection.
+    #[error("another server has used the database {0} since this one lost its connection: restart this one")]
+    Superseded(String),
+    /// The PostgreSQL database cannot be used.
+    #[error("cannot use the database {name}: {why}")]
+    Database {
+        /// Its address without the password.
+        name: String,
+        /// What is wrong.
+        why: String,
+    },
     /// There is a write-ahead log without its database.
     #[error(
         "{database} is missing or empty, but {wal} holds changes that belong to it: put the database back, or restore a \
@@ -34,15 +49,15 @@ pub enum StoreError {
     Missing(PathBuf),
     /// The database belongs to an older program and was opened only for checking.
     #[error("{0} was written by an older version of quickdraw: start the server once, which brings it up to date")]
-    Older(PathBuf),
+    Older(String),
     /// The database belongs to a newer program.
     #[error(
-        "{path} was written by a newer version of quickdraw (schema {found}, this program knows {known}): \
+        "{place} was written by a newer version of quickdraw (schema {found}, this program knows {known}): \
          run the newer version, or go back to a backup from before"
     )]
     Newer {
-        /// The database file.
-        path: PathBuf,
+        /// The database file, or the address of the database.
+        place: String,
         /// Its schema.
         found: i64,
         /// The newest schema this program knows.
@@ -54,6 +69,12 @@ pub enum StoreError {
     /// The database cannot be opened or written.
     #[error("the database cannot be written: make the data directory and its files writable ({0})")]
     ReadOnly(String),
+    /// The PostgreSQL database does not answer.
+    #[error("the database cannot be reached: see whether it runs and can be reached from here ({0})")]
+    Unreachable(String),
+    /// The PostgreSQL database refuses the user, or does not let it write.
+    #[error("the database refuses this user: check the name, the password and the rights ({0})")]
+    Denied(String),
     /// The database is locked by another program or overloaded.
     #[error("the database is busy: another program may hold it ({0})")]
     Busy(String),
@@ -88,7 +109,40 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the same call may succeed later, for example after space was freed or a lock released.
     pub fn is_temporary(&self) -> bool {
-        matches!(self, Self::Full(_) | Self::ReadOnly(_) | Self::Busy(_) | Self::Disk(_) | Self::Interrupted(_))
+        // While another server has the database, this one may not write. Its tables are not damaged, so it keeps trying.
+        let is_taken = matches!(self, Self::DatabaseInUse(_) | Self::Superseded(_));
+        let is_away = matches!(self, Self::Unreachable(_) | Self::Denied(_) | Self::Busy(_) | Self::Interrupted(_));
+        is_taken || is_away || matches!(self, Self::Full(_) | Self::ReadOnly(_) | Self::Disk(_))
+    }
+
+    /// The error for what a PostgreSQL connection reports.
+    pub(crate) fn of_postgres(error: &sqlx::Error) -> Self {
+        match error {
+            sqlx::Error::Database(inner) => {
+                let state = inner.code().unwrap_or_default();
+                Self::of_state(&state, format!("{}, code {state}", inner.message()))
+            }
+            sqlx::Error::Io(_) | sqlx::Error::Protocol(_) => Self::Unreachable(error.to_string()),
+            sqlx::Error::PoolTimedOut => Self::Unreachable("no connection within a second".into()),
+            sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => Self::Corrupt(error.to_string()),
+            _ => Self::Other(error.to_string()),
+        }
+    }
+
+    /// The error for an SQLSTATE of PostgreSQL.
+    fn of_state(state: &str, said: String) -> Self {
+        match (state, state.get(..2).unwrap_or_default()) {
+            ("53100", _) => Self::Full(said),
+            ("53200", _) => Self::Interrupted(said),
+            ("57014" | "55P03", _) | (_, "40" | "53") => Self::Busy(said),
+            (_, "08" | "57") => Self::Unreachable(said),
+            ("25006" | "42501" | "3D000", _) | (_, "28") => Self::Denied(said),
+            (_, "58") => Self::Disk(said),
+            ("XX001" | "XX002", _) => Self::Corrupt(said),
+            // Class 22 is data that the database can never hold, such as a zero byte in a text.
+            (_, "22" | "23") => Self::Conflict(said),
+            _ => Self::Other(said),
+        }
     }
 
     /// The error for an extended result code of SQLite.
@@ -115,6 +169,9 @@ impl StoreError {
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> Self {
         match &error {
+            sqlx::Error::Database(inner) if inner.try_downcast_ref::<PgDatabaseError>().is_some() => {
+                Self::of_postgres(&error)
+            }
             sqlx::Error::Database(inner) => {
                 let code = inner.code().and_then(|code| code.parse().ok()).unwrap_or_default();
                 Self::of_code(code, format!("{}, code {code}", inner.message()))
@@ -169,6 +226,36 @@ mod tests {
             let error = StoreError::of_code(code, "said".into());
             assert!(error.to_string().starts_with(words), "{code}: {error}");
             assert_eq!(error.is_temporary(), temporary, "{code}");
+        }
+    }
+    #[test]
+    fn states_of_postgresql_become_words_for_an_operator() {
+        let cases = [
+            ("53100", "the disk is full", true),
+            ("53300", "the database is busy", true),
+            ("40001", "the database is busy", true),
+            ("55P03", "the database is busy", true),
+            ("57014", "the database is busy", true),
+            ("57P01", "the database cannot be reached", true),
+            ("57P03", "the database cannot be reached", true),
+            ("08006", "the database cannot be reached", true),
+            ("28P01", "the database refuses this user", true),
+            ("3D000", "the database refuses this user", true),
+            ("25006", "the database refuses this user", true),
+            ("58030", "the disk failed", true),
+            ("XX001", "the database is damaged", false),
+            ("22021", "this cannot be written", false),
+            ("23505", "this cannot be written", false),
+            ("23502", "this cannot be written", false),
+            ("42P01", "the database failed", false),
+            // As numbers, these would be codes of SQLite.
+            ("00013", "the database failed", false),
+            ("", "the database failed", false),
+        ];
+        for (state, words, temporary) in cases {
+            let error = StoreError::of_state(state, "said".into());
+            assert!(error.to_string().starts_with(words), "{state}: {error}");
+            assert_eq!(error.is_temporary(), temporary, "{state}");
         }
     }
 }

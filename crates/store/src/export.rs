@@ -5,74 +5,96 @@ use serde_json::{Value, json};
 use crate::results::history;
 use crate::{GameResult, Player, Players, RaceTime, ResultSeat, SqliteStore, StoreError};
 
-type RatingLine = (String, u8, f64, f64, f64, i64, i64);
+/// Everything that is known of a player, as it is read.
+pub(crate) struct Known {
+    pub(crate) player: Player,
+    /// Id, name, created, seen; including those with revoked tokens.
+    pub(crate) programs: Vec<(i64, String, i64, i64)>,
+    /// Id, game, created, and whether they opened it. Those they did not open mention them in the log.
+    pub(crate) tables: Vec<(i64, String, i64, bool)>,
+    pub(crate) results: Vec<GameResult>,
+    /// Game, players, rating, deviation, volatility, games, last.
+    pub(crate) ratings: Vec<RatingLine>,
+    /// Table, time, name, text.
+    pub(crate) chat: Vec<(i64, i64, String, String)>,
+    pub(crate) mutes: Vec<u64>,
+    /// Table, created, expires.
+    pub(crate) invitations: Vec<(i64, i64, i64)>,
+    pub(crate) races: Vec<RaceTime>,
+}
+
+pub(crate) type RatingLine = (String, i32, f64, f64, f64, i64, i64);
+
+/// Statements that both databases understand. `$1` is the player.
+pub(crate) const PROGRAMS: &str = "SELECT id, name, created, seen FROM players WHERE owner = $1 ORDER BY created, id";
+pub(crate) const RATINGS: &str = "SELECT game, players, rating, deviation, volatility, games, last FROM ratings
+    WHERE player = $1 ORDER BY game, players";
+pub(crate) const CHAT: &str = "SELECT tbl, at, name, text FROM chats WHERE player = $1 ORDER BY at";
+pub(crate) const INVITATIONS: &str =
+    "SELECT tbl, created, expires FROM invitations WHERE created_by = $1 ORDER BY expires";
 
 impl SqliteStore {
     pub(crate) async fn export_of(&self, id: u64, text_of: fn(u64) -> String) -> Result<Option<Value>, StoreError> {
+        const TABLES: &str = "SELECT id, game, created, created_by = $1 FROM tables WHERE created_by = $1
+            OR number IN (SELECT tbl FROM log WHERE instr(entry, $2)) ORDER BY number";
         let Some(player) = self.player(id).await? else { return Ok(None) };
-        let mutes = self.mutes(id).await?.into_iter().map(text_of);
-        let results = history(&self.long, id, None, u32::MAX).await?;
-        let races = self.races(id, u32::MAX).await?;
-        Ok(Some(json!({
-            "profile": profile(&player, text_of),
-            "programs": self.programs(id, text_of).await?,
-            "tables": self.tables_of(id, text_of).await?,
-            "results": results.iter().map(|result| outcome(result, id, text_of)).collect::<Vec<_>>(),
-            "ratings": self.ratings_of(id).await?,
-            "chat": self.chat_of(id, text_of).await?,
-            "mutes": mutes.collect::<Vec<_>>(),
-            "invitations": self.invitations_of(id, text_of).await?,
-            "races": races.iter().map(race).collect::<Vec<_>>(),
-        })))
+        let (key, mention) = (id.cast_signed(), format!("\"{}\"", text_of(id)));
+        let known = Known {
+            player,
+            programs: sqlx::query_as(PROGRAMS).bind(key).fetch_all(&self.long).await?,
+            tables: sqlx::query_as(TABLES).bind(key).bind(mention).fetch_all(&self.long).await?,
+            results: history(&self.long, id, None, u32::MAX).await?,
+            ratings: sqlx::query_as(RATINGS).bind(key).fetch_all(&self.long).await?,
+            chat: sqlx::query_as(CHAT).bind(key).fetch_all(&self.long).await?,
+            mutes: self.mutes(id).await?,
+            invitations: sqlx::query_as(INVITATIONS).bind(key).fetch_all(&self.long).await?,
+            races: self.races(id, u32::MAX).await?,
+        };
+        Ok(Some(known.json(text_of)))
     }
+}
 
-    /// Their programs, including those with revoked tokens.
-    async fn programs(&self, owner: u64, text_of: fn(u64) -> String) -> Result<Vec<Value>, StoreError> {
-        const SQL: &str = "SELECT id, name, created, seen FROM players WHERE owner = ? ORDER BY created, id";
-        let found: Vec<(i64, String, i64, i64)> =
-            sqlx::query_as(SQL).bind(owner.cast_signed()).fetch_all(&self.long).await?;
-        let line = |(id, name, created, seen): (i64, String, i64, i64)| json!({ "id": text_of(id.cast_unsigned()), "name": name, "created": created, "seen": seen });
-        Ok(found.into_iter().map(line).collect())
-    }
-
-    /// The tables they opened, and those whose logs mention them.
-    async fn tables_of(&self, player: u64, text_of: fn(u64) -> String) -> Result<Vec<Value>, StoreError> {
-        const SQL: &str = "SELECT id, game, created, created_by = ?1 FROM tables WHERE created_by = ?1
-            OR number IN (SELECT tbl FROM log WHERE instr(entry, ?2)) ORDER BY number";
-        let found: Vec<(i64, String, i64, bool)> = sqlx::query_as(SQL)
-            .bind(player.cast_signed())
-            .bind(format!("\"{}\"", text_of(player)))
-            .fetch_all(&self.long)
-            .await?;
-        let line = |(id, game, created, opened): (i64, String, i64, bool)| json!({ "id": text_of(id.cast_unsigned()), "game": game, "created": created, "opened_by_you": opened });
-        Ok(found.into_iter().map(line).collect())
-    }
-
-    async fn ratings_of(&self, player: u64) -> Result<Vec<Value>, StoreError> {
-        const SQL: &str = "SELECT game, players, rating, deviation, volatility, games, last FROM ratings
-            WHERE player = ? ORDER BY game, players";
-        let found: Vec<RatingLine> = sqlx::query_as(SQL).bind(player.cast_signed()).fetch_all(&self.long).await?;
-        let line = |(game, players, rating, deviation, volatility, games, last): RatingLine| {
+impl Known {
+    /// As JSON; `text_of` formats the ids.
+    pub(crate) fn json(self, text_of: fn(u64) -> String) -> Value {
+        let text = |id: i64| text_of(id.cast_unsigned());
+        let program = |(id, name, created, seen): (i64, String, i64, i64)| {
+            let id = text(id);
+            json!({ "id": id, "name": name, "created": created, "seen": seen })
+        };
+        let table = |(id, game, created, opened): (i64, String, i64, bool)| {
+            let id = text(id);
+            json!({ "id": id, "game": game, "created": created, "opened_by_you": opened })
+        };
+        let rating = |(game, players, rating, deviation, volatility, games, last): RatingLine| {
             json!({ "game": game, "players": players, "rating": rating, "deviation": deviation,
                 "volatility": volatility, "games": games, "last": last })
         };
-        Ok(found.into_iter().map(line).collect())
+        let line = |(table, at, name, said): (i64, i64, String, String)| {
+            let table = text(table);
+            json!({ "table": table, "at": at, "name": name, "text": said })
+        };
+        let invitation = |(table, created, expires): (i64, i64, i64)| {
+            let table = text(table);
+            json!({ "table": table, "created": created, "expires": expires })
+        };
+        let id = self.player.id;
+        json!({
+            "profile": profile(&self.player, text_of),
+            "programs": list(self.programs, program),
+            "tables": list(self.tables, table),
+            "results": self.results.iter().map(|result| outcome(result, id, text_of)).collect::<Vec<_>>(),
+            "ratings": list(self.ratings, rating),
+            "chat": list(self.chat, line),
+            "mutes": list(self.mutes, |muted| text_of(muted).into()),
+            "invitations": list(self.invitations, invitation),
+            "races": self.races.iter().map(race).collect::<Vec<_>>(),
+        })
     }
+}
 
-    async fn chat_of(&self, player: u64, text_of: fn(u64) -> String) -> Result<Vec<Value>, StoreError> {
-        const SQL: &str = "SELECT tbl, at, name, text FROM chats WHERE player = ? ORDER BY at";
-        let found: Vec<(i64, i64, String, String)> =
-            sqlx::query_as(SQL).bind(player.cast_signed()).fetch_all(&self.long).await?;
-        let line = |(table, at, name, text): (i64, i64, String, String)| json!({ "table": text_of(table.cast_unsigned()), "at": at, "name": name, "text": text });
-        Ok(found.into_iter().map(line).collect())
-    }
-
-    async fn invitations_of(&self, player: u64, text_of: fn(u64) -> String) -> Result<Vec<Value>, StoreError> {
-        const SQL: &str = "SELECT tbl, created, expires FROM invitations WHERE created_by = ? ORDER BY expires";
-        let found: Vec<(i64, i64, i64)> = sqlx::query_as(SQL).bind(player.cast_signed()).fetch_all(&self.long).await?;
-        let line = |(table, created, expires): (i64, i64, i64)| json!({ "table": text_of(table.cast_unsigned()), "created": created, "expires": expires });
-        Ok(found.into_iter().map(line).collect())
-    }
+fn list<T>(lines: Vec<T>, json: impl FnMut(T) -> Value) -> Vec<Value> {
+    lines.into_iter().map(json).collect()
 }
 
 fn profile(player: &Player, text_of: fn(u64) -> String) -> Value {

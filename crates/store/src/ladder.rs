@@ -29,15 +29,15 @@ impl Ratings for SqliteStore {
         const SQL: &str = "SELECT player, name, rating, deviation, volatility, games, last
             FROM ratings JOIN players AS person ON person.id = ratings.player
             WHERE game = ? AND players = ? ORDER BY rating - 2 * deviation DESC, player LIMIT ?";
-        let found: Vec<(i64, String, f64, f64, f64, i64, i64)> =
-            sqlx::query_as(SQL).bind(game).bind(players).bind(limit).fetch_all(&self.readers).await?;
-        let standing = |(player, name, rating, deviation, volatility, games, last): (i64, _, _, _, _, _, _)| Standing {
-            player: player.cast_unsigned(),
-            name,
-            rating: numbers((rating, deviation, volatility, games, last)),
-        };
+        let found: Vec<_> = sqlx::query_as(SQL).bind(game).bind(players).bind(limit).fetch_all(&self.readers).await?;
         Ok(found.into_iter().map(standing).collect())
     }
+}
+
+/// A line of a leaderboard as it is read: player, name, rating, deviation, volatility, games, last.
+pub(crate) fn standing(line: (i64, String, f64, f64, f64, i64, i64)) -> Standing {
+    let (player, name, rating, deviation, volatility, games, last) = line;
+    Standing { player: player.cast_unsigned(), name, rating: numbers((rating, deviation, volatility, games, last)) }
 }
 
 fn numbers((rating, deviation, volatility, games, last): (f64, f64, f64, i64, i64)) -> Rating {
@@ -45,12 +45,16 @@ fn numbers((rating, deviation, volatility, games, last): (f64, f64, f64, i64, i6
 }
 
 /// A player on a ladder: game, number of players, player.
-type Rung = (String, u8, i64);
+pub(crate) type Rung = (String, i32, i64);
 
-type RungLine = (String, u8, i64, f64, f64, f64, i64, i64);
+/// A rating as it is read: the rung, rating, deviation, volatility, games, last.
+pub(crate) type RungLine = (String, i32, i64, f64, f64, f64, i64, i64);
 
 /// A game to be rated: id, game, number of players, finish.
-type Pending = (i64, String, u8, i64);
+pub(crate) type Pending = (i64, String, i32, i64);
+
+/// The people in each game: player, and whether they won.
+pub(crate) type Seats = BTreeMap<i64, Vec<(i64, bool)>>;
 
 /// Rates pending games in the caller's transaction, so that ratings, results and the pending flags change together.
 pub(crate) async fn rate(connection: &mut SqliteConnection, limit: u32, now: u64) -> Result<u32, StoreError> {
@@ -62,52 +66,71 @@ pub(crate) async fn rate(connection: &mut SqliteConnection, limit: u32, now: u64
     let ids: Vec<i64> = games.iter().map(|game| game.0).collect();
     let seats = seats(connection, &ids).await?;
     let mut ratings = known(connection, &games, &seats).await?;
-    let mut changes = Vec::new();
-    for game in &games {
-        let table = seats.get(&game.0).map_or(&[][..], Vec::as_slice);
-        changes.extend(rate_one(game, table, &mut ratings));
-    }
+    let changes = rate_all(&games, &seats, &mut ratings);
     write(connection, &ratings, changes).await?;
     insert(connection, DONE, ids).await?;
     Ok(games.len() as u32)
 }
 
 /// The people in each of the games: player, and whether they won.
-async fn seats(connection: &mut SqliteConnection, ids: &[i64]) -> Result<BTreeMap<i64, Vec<(i64, bool)>>, StoreError> {
+async fn seats(connection: &mut SqliteConnection, ids: &[i64]) -> Result<Seats, StoreError> {
     const SQL: &str = "SELECT result, player, won FROM result_seats
         WHERE result IN (SELECT value FROM json_each(?)) AND player IS NOT NULL ORDER BY result, seat";
-    let found: Vec<(i64, i64, bool)> = sqlx::query_as(SQL).bind(text(ids)).fetch_all(connection).await?;
-    let mut seats: BTreeMap<_, Vec<_>> = BTreeMap::new();
+    Ok(by_game(sqlx::query_as(SQL).bind(text(ids)).fetch_all(connection).await?))
+}
+
+/// The seats by game, from lines in order: result, player, won.
+pub(crate) fn by_game(found: Vec<(i64, i64, bool)>) -> Seats {
+    let mut seats = Seats::new();
     for (result, player, won) in found {
         seats.entry(result).or_default().push((player, won));
     }
-    Ok(seats)
+    seats
+}
+
+/// The rungs that these games may change.
+pub(crate) fn rungs(games: &[Pending], seats: &Seats) -> Vec<Rung> {
+    let mut rungs = BTreeSet::new();
+    for (id, game, players, _) in games {
+        let people = seats.get(id).into_iter().flatten();
+        rungs.extend(people.map(|(player, _)| (game.clone(), *players, *player)));
+    }
+    rungs.into_iter().collect()
+}
+
+/// The ratings by rung.
+pub(crate) fn by_rung(found: Vec<RungLine>) -> BTreeMap<Rung, Rating> {
+    let entry = |(game, players, player, rating, deviation, volatility, games, last)| {
+        ((game, players, player), numbers((rating, deviation, volatility, games, last)))
+    };
+    found.into_iter().map(entry).collect()
 }
 
 /// The current ratings of these people on these ladders.
 async fn known(
     connection: &mut SqliteConnection,
     games: &[Pending],
-    seats: &BTreeMap<i64, Vec<(i64, bool)>>,
+    seats: &Seats,
 ) -> Result<BTreeMap<Rung, Rating>, StoreError> {
     const SQL: &str = "SELECT game, players, player, rating, deviation, volatility, games, last
         FROM json_each(?) JOIN ratings
         ON game = value ->> 0 AND players = value ->> 1 AND player = value ->> 2";
-    let mut rungs = BTreeSet::new();
-    for (id, game, players, _) in games {
-        let people = seats.get(id).into_iter().flatten();
-        rungs.extend(people.map(|(player, _)| (game.clone(), *players, *player)));
-    }
-    let rungs: Vec<Rung> = rungs.into_iter().collect();
-    let found: Vec<RungLine> = sqlx::query_as(SQL).bind(text(&rungs)).fetch_all(connection).await?;
-    let entry = |(game, players, player, rating, deviation, volatility, games, last)| {
-        ((game, players, player), numbers((rating, deviation, volatility, games, last)))
-    };
-    Ok(found.into_iter().map(entry).collect())
+    let found = sqlx::query_as(SQL).bind(text(&rungs(games, seats))).fetch_all(connection).await?;
+    Ok(by_rung(found))
 }
 
 /// A seat's change of rating: result, player, before, after.
-type Change = (i64, i64, f64, f64);
+pub(crate) type Change = (i64, i64, f64, f64);
+
+/// Rates these games in their order into `ratings`. Returns the changes of the seats.
+pub(crate) fn rate_all(games: &[Pending], seats: &Seats, ratings: &mut BTreeMap<Rung, Rating>) -> Vec<Change> {
+    let mut changes = Vec::new();
+    for game in games {
+        let people = seats.get(&game.0).map_or(&[][..], Vec::as_slice);
+        changes.extend(rate_one(game, people, ratings));
+    }
+    changes
+}
 
 /// Rates one game into `ratings`. A game of one person alone or on two seats changes nothing: nobody is rated against
 /// themselves.

@@ -1,7 +1,8 @@
 //! The server's storage: logs of tables, players, results and ratings.
 //!
-//! The traits define what a server needs; [`SqliteStore`] implements them without configuration. The store knows no
-//! game: ids are numbers, and log entries are JSON text that is returned unchanged.
+//! The traits define what a server needs. [`SqliteStore`] implements them without configuration, and [`PgStore`] in a
+//! PostgreSQL database. The store knows no game: ids are numbers, and log entries are JSON text that is returned
+//! unchanged.
 //!
 //! A [`Batch`] is one transaction. When [`Tables::commit`] returns `Ok`, all of it is on disk. When it fails, none of
 //! it counts, and the same batch may be committed again.
@@ -43,6 +44,7 @@ mod open;
 mod personal;
 mod player;
 mod players;
+mod postgres;
 mod rating;
 mod rechain;
 mod result;
@@ -58,6 +60,7 @@ pub use chain::{BadChain, Chain, chain_next, chain_start, check_chain};
 pub use error::StoreError;
 pub use open::FILE_NAME;
 pub use player::{Invitation, Kind, NewPlayer, Player, TokenHash};
+pub use postgres::{DatabaseUrl, Imported, PgStore};
 pub use rating::{Rating, Standing};
 pub use result::{GameResult, ResultSeat};
 pub use sqlite::SqliteStore;

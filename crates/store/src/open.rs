@@ -18,10 +18,10 @@ pub const FILE_NAME: &str = "quickdraw.db";
 
 /// Each schema, with the migration from the one before. Released migrations are never edited: a change is a new entry.
 const MIGRATIONS: &[(i64, &str, &str)] = &[
-    (1, "start", include_str!("../migrations/0001_start.sql")),
-    (2, "chain", include_str!("../migrations/0002_chain.sql")),
-    (3, "answers", include_str!("../migrations/0003_answers.sql")),
-    (4, "shown", include_str!("../migrations/0004_shown.sql")),
+    (1, "start", include_str!("../migrations/sqlite/0001_start.sql")),
+    (2, "chain", include_str!("../migrations/sqlite/0002_chain.sql")),
+    (3, "answers", include_str!("../migrations/sqlite/0003_answers.sql")),
+    (4, "shown", include_str!("../migrations/sqlite/0004_shown.sql")),
 ];
 
 /// How long to wait for another program that has locked the database, such as a backup tool.
@@ -76,7 +76,7 @@ impl SqliteStore {
         let mut lease = self.writer.lease().await?;
         match migrator().run_direct(None, &mut *lease, false).await {
             Err(MigrateError::VersionMissing(found)) => {
-                Err(StoreError::Newer { path: self.path.clone(), found, known })
+                Err(StoreError::Newer { place: self.path.display().to_string(), found, known })
             }
             Err(error) => Err(error.into()),
             Ok(()) => {
@@ -93,7 +93,12 @@ pub(crate) fn last_schema() -> i64 {
 }
 
 fn migrator() -> Migrator {
-    let migrations = MIGRATIONS.iter().map(|&(version, name, sql)| {
+    migrator_of(MIGRATIONS)
+}
+
+/// Runs these migrations: number, name and SQL of each.
+pub(crate) fn migrator_of(migrations: &[(i64, &'static str, &'static str)]) -> Migrator {
+    let migrations = migrations.iter().map(|&(version, name, sql)| {
         Migration::new(version, name.into(), MigrationType::Simple, sql.into_sql_str(), false)
     });
     Migrator::with_migrations(migrations.collect())

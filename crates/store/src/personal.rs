@@ -12,7 +12,7 @@ use crate::rechain::replace_entries;
 use crate::{Personal, SOMEBODY, SqliteStore, StoreError, ladder};
 
 /// Later than every game.
-const FOREVER: u64 = i64::MAX.cast_unsigned();
+pub(crate) const FOREVER: u64 = i64::MAX.cast_unsigned();
 
 #[async_trait]
 impl Personal for SqliteStore {
@@ -61,23 +61,26 @@ async fn mentions(pool: &SqlitePool, texts: &[String]) -> Result<(Vec<i64>, i64)
 
 /// Deletes everything outside the log.
 async fn forget(connection: &mut SqliteConnection, people: &[i64]) -> Result<(), StoreError> {
-    const PEOPLE: &str = "(SELECT value FROM json_each(?))";
-    let changes = [
-        format!("UPDATE players SET name = '{SOMEBODY}', token = NULL WHERE id IN {PEOPLE}"),
-        format!("UPDATE result_seats SET name = '{SOMEBODY}' WHERE player IN {PEOPLE}"),
-        format!("DELETE FROM chats WHERE player IN {PEOPLE}"),
-        format!("DELETE FROM mutes WHERE player IN {PEOPLE}"),
-        format!("DELETE FROM mutes WHERE muted IN {PEOPLE}"),
-        format!("DELETE FROM invitations WHERE created_by IN {PEOPLE}"),
-        format!("DELETE FROM ratings WHERE player IN {PEOPLE}"),
-        format!("DELETE FROM answers WHERE player IN {PEOPLE}"),
-        format!("DELETE FROM races WHERE player IN {PEOPLE}"),
-        format!("UPDATE result_seats SET rating_before = NULL, rating_after = NULL WHERE player IN {PEOPLE}"),
-    ];
-    for sql in changes {
+    for sql in forgetting("(SELECT value FROM json_each(?))") {
         connection.execute(sqlx::query(sqlx::AssertSqlSafe(sql)).bind(text(people))).await?;
     }
     Ok(())
+}
+
+/// The statements that delete everything outside the log. `people` is SQL for a list of ids.
+pub(crate) fn forgetting(people: &str) -> [String; 10] {
+    [
+        format!("UPDATE players SET name = '{SOMEBODY}', token = NULL WHERE id IN {people}"),
+        format!("UPDATE result_seats SET name = '{SOMEBODY}' WHERE player IN {people}"),
+        format!("DELETE FROM chats WHERE player IN {people}"),
+        format!("DELETE FROM mutes WHERE player IN {people}"),
+        format!("DELETE FROM mutes WHERE muted IN {people}"),
+        format!("DELETE FROM invitations WHERE created_by IN {people}"),
+        format!("DELETE FROM ratings WHERE player IN {people}"),
+        format!("DELETE FROM answers WHERE player IN {people}"),
+        format!("DELETE FROM races WHERE player IN {people}"),
+        format!("UPDATE result_seats SET rating_before = NULL, rating_after = NULL WHERE player IN {people}"),
+    ]
 }
 
 /// Replaces the names in these log rows, and in those after `last`.
@@ -93,13 +96,17 @@ async fn rename_in_log(
         sqlx::query_as(FOUND).bind(text(rows)).bind(last).fetch_all(&mut *connection).await?;
     let mut changes = BTreeMap::new();
     for (row, entry) in found {
-        let mut value: Value = serde_json::from_str(&entry)
+        let renamed = renamed(&entry, texts)
             .map_err(|error| StoreError::Corrupt(format!("row {row} of the log is not JSON: {error}")))?;
-        if rename(&mut value, texts) > 0 {
-            changes.insert(row, value.to_string());
-        }
+        changes.extend(renamed.map(|renamed| (row, renamed)));
     }
     replace_entries(connection, &changes).await
+}
+
+/// The entry without the names of these people, or `None` if it has none of them.
+pub(crate) fn renamed(entry: &str, texts: &[String]) -> Result<Option<String>, serde_json::Error> {
+    let mut value: Value = serde_json::from_str(entry)?;
+    Ok((rename(&mut value, texts) > 0).then(|| value.to_string()))
 }
 
 /// Replaces the name in every object that has one of these ids and a name. Returns how many there were.

@@ -6,7 +6,8 @@ use sqlx::{Sqlite, query::Query};
 
 use crate::{Answered, Kind, NewPlayer, Player, Players, RaceTime, SqliteStore, StoreError, TokenHash};
 
-type Line = (i64, String, String, Option<i64>, i64, i64);
+/// A player as it is read: id, name, kind, owner, created, seen.
+pub(crate) type Line = (i64, String, String, Option<i64>, i64, i64);
 
 impl SqliteStore {
     /// Runs one writing statement. Returns the number of changed rows.
@@ -78,13 +79,7 @@ impl Players for SqliteStore {
         // An id may have several answers, if the host had forgotten the first and did the request again.
         const SQL: &str = "SELECT player, id, at, answer FROM answers
             WHERE number IN (SELECT max(number) FROM answers GROUP BY player, id) ORDER BY number";
-        let found: Vec<(i64, String, i64, String)> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
-        let answered = |(player, id, at, answer): (i64, _, i64, _)| Answered {
-            player: player.cast_unsigned(),
-            id,
-            at: at.cast_unsigned(),
-            answer,
-        };
+        let found: Vec<_> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
         Ok(found.into_iter().map(answered).collect())
     }
 
@@ -94,14 +89,28 @@ impl Players for SqliteStore {
 
     async fn races(&self, player: u64, limit: u32) -> Result<Vec<RaceTime>, StoreError> {
         const SQL: &str = "SELECT at, ms, early FROM races WHERE player = ? ORDER BY at DESC LIMIT ?";
-        let found: Vec<(i64, u32, bool)> =
-            sqlx::query_as(SQL).bind(player.cast_signed()).bind(limit).fetch_all(&self.readers).await?;
-        let time = |(at, ms, early): (i64, _, _)| RaceTime { player, at: at.cast_unsigned(), ms, early };
-        Ok(found.into_iter().rev().map(time).collect())
+        let found = sqlx::query_as(SQL).bind(player.cast_signed()).bind(limit).fetch_all(&self.readers).await?;
+        Ok(times(player, found))
     }
 }
 
-fn player((id, name, kind, owner, created, seen): Line) -> Player {
+/// An answer: player, id, time, answer.
+pub(crate) fn answered((player, id, at, answer): (i64, String, i64, String)) -> Answered {
+    Answered { player: player.cast_unsigned(), id, at: at.cast_unsigned(), answer }
+}
+
+/// A player's race times, oldest first, from lines that are newest first: time, milliseconds, early.
+pub(crate) fn times(player: u64, found: Vec<(i64, i64, bool)>) -> Vec<RaceTime> {
+    let time = |(at, ms, early): (i64, i64, bool)| RaceTime {
+        player,
+        at: at.cast_unsigned(),
+        ms: u32::try_from(ms).unwrap_or(u32::MAX),
+        early,
+    };
+    found.into_iter().rev().map(time).collect()
+}
+
+pub(crate) fn player((id, name, kind, owner, created, seen): Line) -> Player {
     Player {
         id: id.cast_unsigned(),
         name,

@@ -18,7 +18,7 @@ const ENTRIES: &str = "UPDATE log SET entry = change.value ->> 1 FROM json_each(
     WHERE row = change.value ->> 0";
 
 /// A row of the log: key, number, time, entry and hash.
-type Line = (i64, i64, i64, String, Vec<u8>);
+pub(crate) type Line = (i64, i64, i64, String, Vec<u8>);
 
 impl SqliteStore {
     /// Computes the missing hashes of rows from before the chain. If it is interrupted, the next start does it.
@@ -57,13 +57,14 @@ pub(crate) async fn replace_entries(
     let keys: Vec<i64> = changes.keys().copied().collect();
     for (number, table) in numbers(connection, Some(&keys)).await? {
         let lines = lines(connection, number).await?;
-        insert(connection, LINKS, new_links(table, &lines, changes)).await?;
+        let renewed = new_links(table, &lines, changes).into_iter().map(|(row, link)| (row, Hex(link)));
+        insert(connection, LINKS, renewed.collect()).await?;
     }
     insert(connection, ENTRIES, changes.iter().collect()).await
 }
 
 /// The new hashes of a table, up to the first one that was already wrong.
-fn new_links(table: u64, lines: &[Line], changes: &BTreeMap<i64, String>) -> Vec<(i64, Hex<16>)> {
+pub(crate) fn new_links(table: u64, lines: &[Line], changes: &BTreeMap<i64, String>) -> Vec<(i64, Chain)> {
     let (mut old, mut new): (Chain, Chain) = (chain_start(table), chain_start(table));
     let mut renewed = Vec::new();
     for (expected, (row, n, at, entry, kept)) in (0..).zip(lines) {
@@ -74,7 +75,7 @@ fn new_links(table: u64, lines: &[Line], changes: &BTreeMap<i64, String>) -> Vec
         }
         new = chain_next(&new, n, at, changes.get(row).unwrap_or(entry));
         if new != old {
-            renewed.push((*row, Hex(new)));
+            renewed.push((*row, new));
         }
     }
     renewed

@@ -8,8 +8,10 @@ use sqlx::SqlitePool;
 use crate::commit::text;
 use crate::{GameResult, ResultSeat, Results, SqliteStore, StoreError};
 
-type Line = (i64, i64, String, u8, i64, i64, i64, String, bool, bool, i64);
-type SeatLine = (i64, u8, Option<i64>, String, bool, Option<f64>, Option<f64>);
+/// A result as it is read: id, table, game, players, first, last, finished, reason, rated, private, shown.
+pub(crate) type Line = (i64, i64, String, i32, i64, i64, i64, String, bool, bool, i64);
+/// A seat as it is read: result, seat, player, name, won, rating before and after.
+pub(crate) type SeatLine = (i64, i32, Option<i64>, String, bool, Option<f64>, Option<f64>);
 
 #[async_trait]
 impl Results for SqliteStore {
@@ -54,23 +56,26 @@ pub(crate) async fn history(
     seated(pool, found).await
 }
 
-/// The results with their seats.
+/// Reads the seats of the results.
 async fn seated(pool: &SqlitePool, lines: Vec<Line>) -> Result<Vec<GameResult>, StoreError> {
     const SQL: &str = "SELECT result, seat, player, name, won, rating_before, rating_after FROM result_seats
         WHERE result IN (SELECT value FROM json_each(?)) ORDER BY result, seat";
     let ids: Vec<i64> = lines.iter().map(|line| line.0).collect();
     let found: Vec<SeatLine> = sqlx::query_as(SQL).bind(text(&ids)).fetch_all(pool).await?;
+    Ok(with_seats(lines, found))
+}
+
+/// The results with their seats.
+pub(crate) fn with_seats(lines: Vec<Line>, found: Vec<SeatLine>) -> Vec<GameResult> {
     let mut seats: BTreeMap<i64, Vec<ResultSeat>> = BTreeMap::new();
     for line in found {
         seats.entry(line.0).or_default().push(seat(line));
     }
-    Ok(lines
-        .into_iter()
-        .map(|line| {
-            let id = line.0;
-            result(line, seats.remove(&id).unwrap_or_default())
-        })
-        .collect())
+    let result = |line: Line| {
+        let id = line.0;
+        result(line, seats.remove(&id).unwrap_or_default())
+    };
+    lines.into_iter().map(result).collect()
 }
 
 fn result(line: Line, seats: Vec<ResultSeat>) -> GameResult {
@@ -79,7 +84,7 @@ fn result(line: Line, seats: Vec<ResultSeat>) -> GameResult {
         id: id.cast_unsigned(),
         table: table.cast_unsigned(),
         game,
-        players,
+        players: small(players),
         first: first.cast_unsigned(),
         last: last.cast_unsigned(),
         finished: finished.cast_unsigned(),
@@ -92,5 +97,10 @@ fn result(line: Line, seats: Vec<ResultSeat>) -> GameResult {
 }
 
 fn seat((_, seat, player, name, won, before, after): SeatLine) -> ResultSeat {
-    ResultSeat { seat, player: player.map(i64::cast_unsigned), name, won, rating: before.zip(after) }
+    ResultSeat { seat: small(seat), player: player.map(i64::cast_unsigned), name, won, rating: before.zip(after) }
+}
+
+/// A number of seats, as the host has given it.
+pub(crate) fn small(number: i32) -> u8 {
+    u8::try_from(number).unwrap_or(u8::MAX)
 }

@@ -118,19 +118,24 @@ pub trait Personal: Send + Sync {
 /// Maintenance of the database.
 #[async_trait]
 pub trait Upkeep: Send + Sync {
-    /// Writes a consistent copy of the whole database to a new file. The server can keep running.
+    /// Writes a consistent copy of the whole database to a new file. The server can keep running. PostgreSQL has its
+    /// own tools for this, so a store in such a database refuses it.
     async fn backup(&self, to: &Path) -> Result<(), StoreError>;
 
     /// Writes a few bytes to find out whether the store is writable. It costs as much as a commit, so call it rarely.
     async fn health(&self) -> Result<(), StoreError>;
 
-    /// Checkpoints the write-ahead log in parallel to commits, so that no commit has to do it. This is only an
+    /// Checkpoints SQLite's write-ahead log in parallel to commits, so that no commit has to do it. This is only an
     /// optimization: what is left, a later commit does.
     async fn tidy(&self) -> Result<(), StoreError>;
 
     /// The key that signs this server's records: the stored one, or else `fresh`, which is then stored.
     async fn server_key(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError>;
 
-    /// Closes the connections and leaves a single file. The store cannot be used afterwards.
+    /// Checks everything that the store can verify by itself: the chain of every table, the results and the players'
+    /// requests. Returns one sentence for each problem; `text_of` formats the ids in them.
+    async fn check(&self, text_of: fn(u64) -> String) -> Result<Vec<String>, StoreError>;
+
+    /// Closes the connections; SQLite leaves a single file. The store cannot be used afterwards.
     async fn close(&self);
 }

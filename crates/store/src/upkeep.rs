@@ -50,6 +50,10 @@ impl Upkeep for SqliteStore {
         kept.try_into().map_err(|_| StoreError::Corrupt("the server's key has the wrong length".into()))
     }
 
+    async fn check(&self, text_of: fn(u64) -> String) -> Result<Vec<String>, StoreError> {
+        self.check_all(text_of).await
+    }
+
     async fn close(&self) {
         self.readers.close().await;
         self.long.close().await;

@@ -85,6 +85,12 @@ impl Options {
     pub(crate) fn refusal(&self) -> String {
         refusal(self.command(program()))
     }
+
+    /// The same beside a server that has the port.
+    pub(crate) fn refusal_on_another_port(mut self) -> String {
+        self.listen = free_port();
+        self.refusal()
+    }
 }
 
 /// The faketime library, which fakes the time of day, if it is installed: ./script/test installs it.

@@ -2,6 +2,9 @@
 
 #[path = "../harness/mod.rs"]
 mod harness;
+#[cfg(unix)]
+#[path = "../../../store/tests/postgres_server/mod.rs"]
+mod postgres_server;
 #[path = "../run/mod.rs"]
 mod run;
 
@@ -12,4 +15,5 @@ mod every_game;
 mod faults;
 mod late;
 mod load;
+mod postgres;
 mod shutdown;

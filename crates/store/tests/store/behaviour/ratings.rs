@@ -1,11 +1,11 @@
 //! The ladders.
 
-use store::{Change, GameResult, Players, Ratings, ResultSeat, Results, SqliteStore, Tables, Upkeep};
+use store::{Change, GameResult, Ratings, ResultSeat, Results, Store, Upkeep};
 
-use crate::{NOW, change, finished, fresh, guest, rating_of, result};
+use crate::{Home, NOW, change, finished, guest, rating_of, result};
 
 /// Stores a finished game and its players.
-async fn play(store: &SqliteStore, game: GameResult) {
+async fn play(store: &impl Store, game: GameResult) {
     for player in game.seats.iter().filter_map(|seat| seat.player) {
         if store.player(player).await.unwrap().is_none() {
             store.create_player(&guest(player)).await.unwrap();
@@ -14,13 +14,12 @@ async fn play(store: &SqliteStore, game: GameResult) {
     store.commit(&finished(game)).await.unwrap();
 }
 
-async fn rating(store: &SqliteStore, player: u64, players: u8) -> f64 {
+async fn rating(store: &impl Store, player: u64, players: u8) -> f64 {
     rating_of(store, player, players).await.unwrap().rating
 }
 
-#[tokio::test]
-async fn a_game_that_spectators_see_with_a_delay_is_rated_when_they_have_seen_it() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_game_that_spectators_see_with_a_delay_is_rated_when_they_have_seen_it(home: &impl Home) {
+    let store = home.open().await;
     play(&store, GameResult { shown: 600, ..result(7, &[(1, true), (2, false)]) }).await;
     play(&store, result(8, &[(3, true), (4, false)])).await;
     assert_eq!(store.rate_pending(10, 599).await.unwrap(), 1);
@@ -29,9 +28,8 @@ async fn a_game_that_spectators_see_with_a_delay_is_rated_when_they_have_seen_it
     assert!(rating(&store, 1, 2).await > 1500.0);
 }
 
-#[tokio::test]
-async fn the_winner_of_two_newcomers_goes_up_as_far_as_the_loser_goes_down() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn the_winner_of_two_newcomers_goes_up_as_far_as_the_loser_goes_down(home: &impl Home) {
+    let store = home.open().await;
     play(&store, result(7, &[(1, true), (2, false)])).await;
     assert_eq!(rating_of(&store, 1, 2).await, None, "not yet rated");
     assert_eq!(store.rate_pending(10, NOW).await.unwrap(), 1);
@@ -44,11 +42,12 @@ async fn the_winner_of_two_newcomers_goes_up_as_far_as_the_loser_goes_down() {
     assert_eq!(seats.iter().map(|seat| seat.rating).collect::<Vec<_>>(), [Some((1500.0, up)), Some((1500.0, down))]);
 }
 
-#[tokio::test]
-async fn each_game_is_rated_once_in_the_order_of_the_finish_also_in_pieces_and_after_a_restart() {
+pub(crate) async fn each_game_is_rated_once_in_the_order_of_the_finish_also_in_pieces_and_after_a_restart(
+    home: &impl Home,
+) {
     let games: Vec<_> = (1..=9).map(|n| result(n, &[(1, n % 3 == 0), (2, n % 3 != 0)])).collect();
-    let (_one, at_once) = fresh().await;
-    let (directory, piecemeal) = fresh().await;
+    let other = home.another().await;
+    let (at_once, piecemeal) = (other.open().await, home.open().await);
     for game in games.iter().rev() {
         play(&at_once, game.clone()).await;
         play(&piecemeal, game.clone()).await;
@@ -57,14 +56,14 @@ async fn each_game_is_rated_once_in_the_order_of_the_finish_also_in_pieces_and_a
     assert_eq!(at_once.rate_pending(100, NOW).await.unwrap(), 0);
     assert_eq!(piecemeal.rate_pending(4, NOW).await.unwrap(), 4);
     piecemeal.close().await;
-    let piecemeal = SqliteStore::open(directory.path()).await.unwrap();
+    let piecemeal = home.open().await;
     assert_eq!(piecemeal.rate_pending(4, NOW).await.unwrap(), 4);
     assert_eq!(piecemeal.rate_pending(4, NOW).await.unwrap(), 1);
     for player in [1, 2] {
         let numbers = rating_of(&at_once, player, 2).await.unwrap();
         assert_eq!(numbers.games, 9);
-        let other = rating_of(&piecemeal, player, 2).await.unwrap();
-        assert!((numbers.rating - other.rating).abs() < 1e-9, "{numbers:?} {other:?}");
+        let second = rating_of(&piecemeal, player, 2).await.unwrap();
+        assert!((numbers.rating - second.rating).abs() < 1e-9, "{numbers:?} {second:?}");
     }
     let chain = at_once.history(1, None, 9).await.unwrap();
     for pair in chain.windows(2) {
@@ -73,9 +72,8 @@ async fn each_game_is_rated_once_in_the_order_of_the_finish_also_in_pieces_and_a
     }
 }
 
-#[tokio::test]
-async fn four_players_have_a_ladder_of_their_own_where_each_plays_each() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn four_players_have_a_ladder_of_their_own_where_each_plays_each(home: &impl Home) {
+    let store = home.open().await;
     play(&store, result(1, &[(1, false), (2, true), (3, false), (4, false)])).await;
     play(&store, result(2, &[(1, true), (2, false)])).await;
     store.rate_pending(10, NOW).await.unwrap();
@@ -86,9 +84,8 @@ async fn four_players_have_a_ladder_of_their_own_where_each_plays_each() {
     assert_eq!(rating_of(&store, 3, 2).await, None);
 }
 
-#[tokio::test]
-async fn unrated_games_games_alone_and_games_against_oneself_change_nothing() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn unrated_games_games_alone_and_games_against_oneself_change_nothing(home: &impl Home) {
+    let store = home.open().await;
     play(&store, GameResult { rated: false, ..result(1, &[(1, true), (2, false)]) }).await;
     play(&store, result(2, &[(1, true), (1, false)])).await;
     let mut with_bot = result(3, &[(1, true)]);
@@ -100,9 +97,8 @@ async fn unrated_games_games_alone_and_games_against_oneself_change_nothing() {
     assert_eq!(rating_of(&store, 1, 2).await, None);
 }
 
-#[tokio::test]
-async fn the_leaderboard_asks_for_certainty_and_names_people_as_they_are_called_today() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn the_leaderboard_asks_for_certainty_and_names_people_as_they_are_called_today(home: &impl Home) {
+    let store = home.open().await;
     // Player 1 wins nine times, player 3 once: an equally high rating would be less certain.
     for number in 1..=9 {
         play(&store, result(number, &[(1, true), (2, false)])).await;

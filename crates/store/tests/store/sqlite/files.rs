@@ -4,7 +4,8 @@ use std::path::Path;
 
 use store::{Batch, FILE_NAME, SqliteStore, StoreError, Tables};
 
-use crate::{fresh, log, table};
+use super::fresh;
+use crate::{log, table};
 
 /// The names and contents of a directory's files.
 pub(crate) fn contents(directory: &Path) -> Vec<(String, Vec<u8>)> {

@@ -2,15 +2,14 @@
 
 use store::{GameResult, ResultSeat, Results, Tables};
 
-use crate::{finished, fresh, result};
+use crate::{Home, finished, result};
 
 fn ids(results: &[GameResult]) -> Vec<u64> {
     results.iter().map(|result| result.id).collect()
 }
 
-#[tokio::test]
-async fn a_result_comes_back_as_it_was_with_bots() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_result_comes_back_as_it_was_with_bots(home: &impl Home) {
+    let store = home.open().await;
     let bot = ResultSeat { seat: 2, player: None, name: "Bot".into(), won: true, rating: None };
     let mut written = result(u64::MAX - 1, &[(u64::MAX, true), (2, false)]);
     written.seats.push(bot);
@@ -21,9 +20,8 @@ async fn a_result_comes_back_as_it_was_with_bots() {
     assert_eq!(store.result(1).await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn history_is_a_players_own_newest_first_page_by_page() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn history_is_a_players_own_newest_first_page_by_page(home: &impl Home) {
+    let store = home.open().await;
     for number in 1..=7 {
         let others = if number == 4 { [(8, true), (9, false)] } else { [(1, true), (9, false)] };
         // Games that finish at the same instant have to be told apart too.
@@ -37,9 +35,8 @@ async fn history_is_a_players_own_newest_first_page_by_page() {
     assert_eq!(ids(&store.history(8, None, 4).await.unwrap()), [4]);
 }
 
-#[tokio::test]
-async fn a_history_says_which_games_were_private() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_history_says_which_games_were_private(home: &impl Home) {
+    let store = home.open().await;
     for number in 1..=5 {
         let game = GameResult { private: number == 3, ..result(number, &[(1, true), (2, false)]) };
         store.commit(&finished(game)).await.unwrap();
@@ -49,9 +46,8 @@ async fn a_history_says_which_games_were_private() {
     assert_eq!(history.iter().map(|game| game.private).collect::<Vec<_>>(), [false, false, true, false, false]);
 }
 
-#[tokio::test]
-async fn all_results_come_page_by_page_each_once() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn all_results_come_page_by_page_each_once(home: &impl Home) {
+    let store = home.open().await;
     let numbers = [5, u64::MAX, 1, u64::MAX / 2, 9];
     for number in numbers {
         let game = GameResult { private: number == 5, finished: 1, ..result(number, &[(1, true), (2, false)]) };

@@ -8,8 +8,9 @@ use store::{
 };
 use tempfile::TempDir;
 
-use crate::files::contents;
-use crate::{fresh, log, other_program, result, row, table};
+use super::files::contents;
+use super::{fresh, other_program};
+use crate::{log, result, row, table};
 
 fn text_of(id: u64) -> String {
     format!("<{id}>")

@@ -1,36 +1,37 @@
-//! The SQLite store, tested through its public API and a real file.
+//! The stores, tested through their public API: what both have to do, and what is special about each.
 #![allow(clippy::unwrap_used, reason = "the helpers of tests may panic as tests do")]
 
-mod answers;
-mod chain;
-mod changes;
-mod check;
-mod commit;
-mod fault;
-mod files;
-mod personal;
-mod players;
-mod ratings;
-mod results;
-mod upkeep;
-mod wal;
+mod behaviour;
+#[cfg(unix)]
+mod postgres;
+mod sqlite;
 
-use std::path::Path;
 use std::sync::Arc;
 
-use sqlx::ConnectOptions;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use store::{
-    Batch, Change, FILE_NAME, GameResult, Kind, NewPlayer, NewTable, Rating, Ratings, ResultSeat, Row, SqliteStore,
-    Store, Tables, chain_next, chain_start,
+    Batch, Change, GameResult, Kind, NewPlayer, NewTable, PgStore, Rating, ResultSeat, Row, SqliteStore, Store,
+    chain_next, chain_start,
 };
-use tempfile::TempDir;
 
-/// A fresh store, with its directory.
-async fn fresh() -> (TempDir, SqliteStore) {
-    let directory = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(directory.path()).await.unwrap();
-    (directory, store)
+/// A database of its own for one test.
+pub(crate) trait Home: Sized {
+    /// The store under test.
+    type Store: Store + 'static;
+
+    /// Opens the store. It can be opened again after it was closed.
+    async fn open(&self) -> Self::Store;
+
+    /// Another, empty database.
+    async fn another(&self) -> Self;
+
+    /// Runs statements as another program does.
+    async fn run(&self, sql: &'static str);
+
+    /// A number, as another program sees it.
+    async fn count(&self, sql: &'static str) -> i64;
+
+    /// Whether this text is anywhere in the stored data. The store is closed.
+    async fn mentions(&self, text: &str) -> bool;
 }
 
 fn table(id: u64) -> NewTable {
@@ -54,15 +55,10 @@ fn log(table: u64, entries: &[&str]) -> Vec<Row> {
     (0..).zip(entries).map(linked).collect()
 }
 
-/// A connection next to the store, as another program would have it.
-async fn other_program(directory: &Path) -> SqliteConnection {
-    SqliteConnectOptions::new().filename(directory.join(FILE_NAME)).connect().await.unwrap()
-}
-
 /// Later than every game of these tests.
 const NOW: u64 = 1_000;
 
-async fn change(store: &SqliteStore, change: Change) {
+async fn change(store: &impl Store, change: Change) {
     store.commit(&Batch { changes: vec![change], ..Batch::default() }).await.unwrap();
 }
 
@@ -97,7 +93,7 @@ fn finished(result: GameResult) -> Batch {
 }
 
 /// A player's rating on the ladder of Loot for this many players.
-async fn rating_of(store: &SqliteStore, player: u64, players: u8) -> Option<Rating> {
+async fn rating_of(store: &impl Store, player: u64, players: u8) -> Option<Rating> {
     let ladder = store.leaderboard("loot", players, u32::MAX).await.unwrap();
     ladder.into_iter().find(|standing| standing.player == player).map(|standing| standing.rating)
 }
@@ -113,4 +109,5 @@ fn a_host_can_hold_the_store_without_knowing_the_database() {
         true
     }
     assert!(takes(None::<Arc<SqliteStore>>.map(|store| store as Arc<dyn Store>)));
+    assert!(takes(None::<Arc<PgStore>>.map(|store| store as Arc<dyn Store>)));
 }

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 use store::{
     Answered, Batch, Change, ChatLine, Invitation, Kind, NewPlayer, Personal, Players, RaceTime, Ratings, Results,
-    SqliteStore, Tables, Upkeep, check_chain,
+    Store, Tables, Upkeep, check_chain,
 };
 
-use crate::{NOW, finished, fresh, guest, log, other_program, rating_of, result, table};
+use crate::{Home, NOW, finished, guest, log, rating_of, result, table};
 
 /// Formats ids as a host might.
 fn text_of(id: u64) -> String {
@@ -19,7 +19,7 @@ fn sits(id: u64, name: &str) -> String {
 
 /// Two people, a program of the first, a game between the two, chat, mutes, an invitation, and a table without a
 /// finished game.
-async fn lived_in(store: &SqliteStore) {
+async fn lived_in(store: &impl Store) {
     store.create_player(&NewPlayer { name: "Zebulon".into(), ..guest(1) }).await.unwrap();
     store.create_player(&guest(2)).await.unwrap();
     let program = NewPlayer { name: "Zebubot".into(), kind: Kind::Program, owner: Some(1), ..guest(3) };
@@ -60,9 +60,8 @@ async fn lived_in(store: &SqliteStore) {
     store.commit(&batch).await.unwrap();
 }
 
-#[tokio::test]
-async fn an_export_has_everything_of_the_person_and_nobody_elses_name() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn an_export_has_everything_of_the_person_and_nobody_elses_name(home: &impl Home) {
+    let store = home.open().await;
     lived_in(&store).await;
     store.rate_pending(10, NOW).await.unwrap();
     let export = store.export(1, text_of).await.unwrap().unwrap();
@@ -82,9 +81,8 @@ async fn an_export_has_everything_of_the_person_and_nobody_elses_name() {
     assert_eq!(store.export(99, text_of).await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn after_a_deletion_the_name_is_nowhere_in_the_file_and_others_keep_theirs() {
-    let (directory, store) = fresh().await;
+pub(crate) async fn after_a_deletion_the_name_is_nowhere_and_others_keep_theirs(home: &impl Home) {
+    let store = home.open().await;
     lived_in(&store).await;
     assert!(store.delete(1, text_of).await.unwrap());
     let rows: Vec<String> = store.log(7).await.unwrap().into_iter().map(|row| row.entry).collect();
@@ -106,15 +104,12 @@ async fn after_a_deletion_the_name_is_nowhere_in_the_file_and_others_keep_theirs
         check_chain(table, &store.log(table).await.unwrap()).unwrap();
     }
     store.close().await;
-    for file in std::fs::read_dir(directory.path()).unwrap() {
-        let bytes = std::fs::read(file.unwrap().path()).unwrap();
-        assert!(!bytes.windows(4).any(|window| window == b"Zebu"), "no trace in the free pages either");
-    }
+    assert!(!home.mentions("Zebu").await);
+    assert!(home.mentions("player 2").await);
 }
 
-#[tokio::test]
-async fn a_deletion_does_not_take_rating_points_from_the_opponent() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_deletion_does_not_take_rating_points_from_the_opponent(home: &impl Home) {
+    let store = home.open().await;
     lived_in(&store).await;
     assert!(store.delete(1, text_of).await.unwrap());
     assert_eq!(rating_of(&store, 1, 2).await, None);
@@ -123,9 +118,8 @@ async fn a_deletion_does_not_take_rating_points_from_the_opponent() {
     assert_eq!(store.rate_pending(10, NOW).await.unwrap(), 0);
 }
 
-#[tokio::test]
-async fn deleting_twice_is_harmless_and_an_unknown_player_is_told() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn deleting_twice_is_harmless_and_an_unknown_player_is_told(home: &impl Home) {
+    let store = home.open().await;
     lived_in(&store).await;
     assert!(store.delete(1, text_of).await.unwrap());
     assert!(store.delete(1, text_of).await.unwrap());
@@ -135,12 +129,11 @@ async fn deleting_twice_is_harmless_and_an_unknown_player_is_told() {
     assert_eq!(export["chat"], json!([]));
 }
 
-#[tokio::test]
-async fn a_deletion_does_not_make_a_damaged_log_look_whole() {
-    let (directory, store) = fresh().await;
+pub(crate) async fn a_deletion_does_not_make_a_damaged_log_look_whole(home: &impl Home) {
+    let store = home.open().await;
     lived_in(&store).await;
     let damage = "UPDATE log SET entry = '{}' WHERE n = 1 AND tbl = (SELECT number FROM tables WHERE id = 7)";
-    sqlx::query(damage).execute(&mut other_program(directory.path()).await).await.unwrap();
+    home.run(damage).await;
     assert!(store.delete(1, text_of).await.unwrap());
     let rows = store.log(7).await.unwrap();
     assert_eq!(rows[0].entry, sits(1, "somebody"));

@@ -2,15 +2,14 @@
 
 use store::{Change, Kind, NewPlayer, Player, Players, StoreError};
 
-use crate::{change, fresh, guest};
+use crate::{Home, change, guest};
 
 fn program(id: u64, owner: u64) -> NewPlayer {
     NewPlayer { kind: Kind::Program, owner: Some(owner), ..guest(id) }
 }
 
-#[tokio::test]
-async fn a_player_is_found_by_id_and_by_token() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_player_is_found_by_id_and_by_token(home: &impl Home) {
+    let store = home.open().await;
     store.create_player(&guest(1)).await.unwrap();
     let player = Player { id: 1, name: "player 1".into(), kind: Kind::Guest, owner: None, created: 10, seen: 10 };
     assert_eq!(store.player(1).await.unwrap().as_ref(), Some(&player));
@@ -19,9 +18,8 @@ async fn a_player_is_found_by_id_and_by_token() {
     assert_eq!(store.player_by_token(&[2; 32]).await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn an_id_or_token_that_is_taken_is_refused() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn an_id_or_token_that_is_taken_is_refused(home: &impl Home) {
+    let store = home.open().await;
     store.create_player(&guest(1)).await.unwrap();
     for second in [guest(1), NewPlayer { id: 2, ..guest(1) }, program(3, 99)] {
         let error = store.create_player(&second).await.unwrap_err();
@@ -29,9 +27,8 @@ async fn an_id_or_token_that_is_taken_is_refused() {
     }
 }
 
-#[tokio::test]
-async fn a_player_gets_another_name_and_is_seen_later_but_never_earlier() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_player_gets_another_name_and_is_seen_later_but_never_earlier(home: &impl Home) {
+    let store = home.open().await;
     store.create_player(&guest(1)).await.unwrap();
     change(&store, Change::Rename { player: 1, name: "Ann <b>".into() }).await;
     store.touch(1, 99).await.unwrap();
@@ -40,9 +37,8 @@ async fn a_player_gets_another_name_and_is_seen_later_but_never_earlier() {
     assert_eq!((player.name.as_str(), player.seen, player.created), ("Ann <b>", 99, 10));
 }
 
-#[tokio::test]
-async fn a_program_works_until_its_owner_revokes_it() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_program_works_until_its_owner_revokes_it(home: &impl Home) {
+    let store = home.open().await;
     for player in [guest(1), guest(2), program(3, 1), program(4, 1)] {
         store.create_player(&player).await.unwrap();
     }
@@ -56,9 +52,8 @@ async fn a_program_works_until_its_owner_revokes_it() {
     assert!(store.player(3).await.unwrap().is_some(), "its games still have a name");
 }
 
-#[tokio::test]
-async fn mutes_are_kept_per_player() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn mutes_are_kept_per_player(home: &impl Home) {
+    let store = home.open().await;
     for muted in [u64::MAX, 5, 5] {
         change(&store, Change::Mute { player: 1, muted }).await;
     }

@@ -2,7 +2,8 @@
 
 use store::{Batch, FILE_NAME, Players, SqliteStore, StoreError, Tables, Upkeep};
 
-use crate::{fresh, guest, row, table};
+use super::fresh;
+use crate::{guest, row, table};
 
 #[tokio::test]
 async fn a_backup_opens_and_has_all_of_it() {

@@ -1,8 +1,9 @@
-//! A full disk, a file that is not ours, and a cancelled caller.
+//! A full disk, and files that are not ours.
 
-use store::{Batch, FILE_NAME, Players, SqliteStore, StoreError, Tables, Upkeep};
+use store::{Batch, FILE_NAME, SqliteStore, StoreError, Tables, Upkeep};
 
-use crate::{fresh, guest, other_program, row, table};
+use super::{fresh, other_program};
+use crate::{row, table};
 
 #[tokio::test]
 async fn after_a_full_disk_the_same_batch_is_committed_once_there_is_room() {
@@ -30,38 +31,6 @@ async fn a_small_write_still_goes_into_the_room_that_is_left() {
     let (_directory, store) = fresh().await;
     store.limit_size(Some(1)).await.unwrap();
     store.health().await.unwrap();
-}
-
-#[tokio::test]
-async fn a_caller_that_stops_waiting_leaves_nothing_half_done_and_the_store_works_on() {
-    let (_directory, store) = fresh().await;
-    let batch = |id| Batch { tables: vec![table(id)], rows: vec![row(id, 0, "1")], ..Batch::default() };
-    for polls in 0..12 {
-        let batch = batch(polls);
-        let mut commit = store.commit(&batch);
-        // Each round cancels one poll later than the last.
-        for _ in 0..polls {
-            let mut cx = std::task::Context::from_waker(std::task::Waker::noop());
-            if commit.as_mut().poll(&mut cx).is_ready() {
-                break;
-            }
-            tokio::task::yield_now().await;
-        }
-    }
-    store.commit(&batch(100)).await.unwrap();
-    for open in store.open_tables().await.unwrap() {
-        assert_eq!(store.log(open.id).await.unwrap().len(), 1, "table {} came with its row", open.id);
-    }
-    assert_eq!(store.log(100).await.unwrap().len(), 1);
-}
-
-#[tokio::test]
-async fn what_is_committed_is_seen_by_another_program_at_once() {
-    let (directory, store) = fresh().await;
-    store.create_player(&guest(1)).await.unwrap();
-    let mut other = other_program(directory.path()).await;
-    let names: Vec<String> = sqlx::query_scalar("SELECT name FROM players").fetch_all(&mut other).await.unwrap();
-    assert_eq!(names, ["player 1"]);
 }
 
 #[tokio::test]

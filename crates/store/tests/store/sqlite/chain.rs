@@ -7,21 +7,12 @@ use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection, Executor, SqlSafeStr};
 use store::{Batch, FILE_NAME, SqliteStore, Tables, Upkeep, check_chain};
 
-use crate::{fresh, log, other_program, table};
-
-#[tokio::test]
-async fn links_come_back_as_they_were_written() {
-    let (_directory, store) = fresh().await;
-    let rows = log(u64::MAX, &["1", "2", "3"]);
-    store.commit(&Batch { tables: vec![table(u64::MAX)], rows: rows.clone(), ..Batch::default() }).await.unwrap();
-    let kept = store.log(u64::MAX).await.unwrap();
-    assert_eq!(kept, rows);
-    assert_eq!(check_chain(u64::MAX, &kept), Ok(rows[2].chain));
-}
+use super::{fresh, other_program};
+use crate::{log, table};
 
 /// A database with the first version of the schema.
 async fn old_database(directory: &Path) {
-    let first = include_str!("../../migrations/0001_start.sql").into_sql_str();
+    let first = include_str!("../../../migrations/sqlite/0001_start.sql").into_sql_str();
     let migration = Migration::new(1, "start".into(), MigrationType::Simple, first, false);
     let options = SqliteConnectOptions::new().filename(directory.join(FILE_NAME)).create_if_missing(true);
     let mut connection = options.connect().await.unwrap();

@@ -9,7 +9,8 @@ use sqlx::{ConnectOptions, Connection};
 use store::{Answered, Batch, FILE_NAME, Row, SqliteStore, Tables, Upkeep, check_chain};
 use tempfile::TempDir;
 
-use crate::{fresh, log, table};
+use super::fresh;
+use crate::{log, table};
 
 const TABLES: [u64; 2] = [7, 8];
 const EARLIER: usize = 4;

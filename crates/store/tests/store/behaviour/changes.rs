@@ -1,20 +1,19 @@
 //! Names, mutes and invitations: changed in order, together with the rest of the batch or not at all.
 
-use store::{Batch, Change, Invitation, Players, SqliteStore, StoreError, Tables};
+use store::{Batch, Change, Invitation, Players, Store, StoreError, Tables};
 
-use crate::{change, fresh, guest, log, other_program, row, table};
+use crate::{Home, change, guest, log, row, table};
 
 fn invitation(hash: u8, table: u64, created: u64, expires: u64) -> Invitation {
     Invitation { hash: [hash; 32], table, by: 1, created, expires }
 }
 
-async fn name(store: &SqliteStore) -> String {
+async fn name(store: &impl Store) -> String {
     store.player(1).await.unwrap().unwrap().name
 }
 
-#[tokio::test]
-async fn an_invitation_is_good_until_it_expires_or_is_taken_back() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn an_invitation_is_good_until_it_expires_or_is_taken_back(home: &impl Home) {
+    let store = home.open().await;
     store.commit(&Batch { tables: vec![table(7), table(8)], ..Batch::default() }).await.unwrap();
     change(&store, Change::Invite(invitation(1, 7, 5, 100))).await;
     change(&store, Change::Invite(invitation(2, 8, 6, 200))).await;
@@ -28,9 +27,8 @@ async fn an_invitation_is_good_until_it_expires_or_is_taken_back() {
     assert_eq!(store.invitation(&[3; 32], 0).await.unwrap(), None);
 }
 
-#[tokio::test]
-async fn changes_are_made_in_their_order() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn changes_are_made_in_their_order(home: &impl Home) {
+    let store = home.open().await;
     store.create_player(&guest(1)).await.unwrap();
     let rename = |name: &str| Change::Rename { player: 1, name: name.into() };
     let (mute, unmute) = (Change::Mute { player: 1, muted: 2 }, Change::Unmute { player: 1, muted: 2 });
@@ -52,9 +50,8 @@ async fn changes_are_made_in_their_order() {
     assert_eq!(store.invitation(&[2; 32], 1).await.unwrap(), Some(invitation(2, 7, 1, 9)));
 }
 
-#[tokio::test]
-async fn a_change_comes_with_the_rest_of_its_batch_or_not_at_all() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_change_comes_with_the_rest_of_its_batch_or_not_at_all(home: &impl Home) {
+    let store = home.open().await;
     store.create_player(&guest(1)).await.unwrap();
     store.commit(&Batch { tables: vec![table(7)], rows: log(7, &["1"]), ..Batch::default() }).await.unwrap();
     let rename = Change::Rename { player: 1, name: "Ann".into() };
@@ -69,9 +66,8 @@ async fn a_change_comes_with_the_rest_of_its_batch_or_not_at_all() {
     }
 }
 
-#[tokio::test]
-async fn changes_committed_twice_count_once() {
-    let (directory, store) = fresh().await;
+pub(crate) async fn changes_committed_twice_count_once(home: &impl Home) {
+    let store = home.open().await;
     store.create_player(&guest(1)).await.unwrap();
     let invite = |hash| Change::Invite(invitation(hash, u64::from(hash), 1, 9));
     let changes = vec![
@@ -88,8 +84,7 @@ async fn changes_committed_twice_count_once() {
         store.commit(batch).await.unwrap();
     }
     let sql = "SELECT (SELECT count(*) FROM invitations) * 10 + (SELECT count(*) FROM mutes)";
-    let found: i64 = sqlx::query_scalar(sql).fetch_one(&mut other_program(directory.path()).await).await.unwrap();
-    assert_eq!(found, 11, "one of each");
+    assert_eq!(home.count(sql).await, 11, "one of each");
     let other = Change::Invite(Invitation { created: 2, ..invitation(7, 7, 2, 9) });
     let error = store.commit(&Batch { changes: vec![other], ..Batch::default() }).await.unwrap_err();
     assert!(matches!(error, StoreError::Conflict(_)), "another invitation with the same hash: {error}");

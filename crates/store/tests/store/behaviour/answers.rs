@@ -1,8 +1,8 @@
 //! Answers to requests, race times, and the server's key.
 
-use store::{Answered, Batch, Players, RaceTime, SqliteStore, Tables, Upkeep};
+use store::{Answered, Batch, Players, RaceTime, Tables, Upkeep};
 
-use crate::{fresh, log, row, table};
+use crate::{Home, log, row, table};
 
 fn answered(player: u64, id: &str, at: u64) -> Answered {
     Answered { player, id: id.into(), at, answer: format!("{{\"ok\":\"{id} 'é'\",\"at\":{at}}}") }
@@ -12,30 +12,27 @@ fn race(player: u64, at: u64) -> RaceTime {
     RaceTime { player, at, ms: 180 + u32::try_from(at).unwrap(), early: at == 3 }
 }
 
-#[tokio::test]
-async fn answers_outlive_the_program_until_they_are_forgotten() {
-    let (directory, store) = fresh().await;
+pub(crate) async fn answers_outlive_the_program_until_they_are_forgotten(home: &impl Home) {
+    let store = home.open().await;
     let all = [answered(1, "a", 10), answered(u64::MAX, "a", 20), answered(1, "ü", 30)];
     store.commit(&Batch { answers: all.to_vec(), ..Batch::default() }).await.unwrap();
     store.close().await;
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let store = home.open().await;
     assert_eq!(store.answers().await.unwrap(), all);
     store.forget_answers(20).await.unwrap();
     assert_eq!(store.answers().await.unwrap(), all[1..]);
 }
 
-#[tokio::test]
-async fn an_id_used_again_has_the_later_answer() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn an_id_used_again_has_the_later_answer(home: &impl Home) {
+    let store = home.open().await;
     for at in [10, 700] {
         store.commit(&Batch { answers: vec![answered(1, "a", at)], ..Batch::default() }).await.unwrap();
     }
     assert_eq!(store.answers().await.unwrap(), [answered(1, "a", 700)]);
 }
 
-#[tokio::test]
-async fn the_last_races_come_oldest_first() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn the_last_races_come_oldest_first(home: &impl Home) {
+    let store = home.open().await;
     let races = [3, 1, 2, 4].map(|at| race(1, at)).into_iter().chain([race(2, 9)]).collect();
     store.commit(&Batch { races, ..Batch::default() }).await.unwrap();
     assert_eq!(store.races(1, 3).await.unwrap(), [2, 3, 4].map(|at| race(1, at)));
@@ -43,9 +40,8 @@ async fn the_last_races_come_oldest_first() {
     assert_eq!(store.races(3, 3).await.unwrap(), []);
 }
 
-#[tokio::test]
-async fn a_batch_with_answers_and_races_committed_twice_counts_once() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_batch_with_answers_and_races_committed_twice_counts_once(home: &impl Home) {
+    let store = home.open().await;
     let batch = Batch {
         tables: vec![table(7)],
         rows: log(7, &["1"]),
@@ -68,9 +64,8 @@ async fn a_batch_with_answers_and_races_committed_twice_counts_once() {
     assert_eq!((store.answers().await.unwrap(), store.races(1, 9).await.unwrap().len()), (batch.answers, 1));
 }
 
-#[tokio::test]
-async fn an_answer_comes_with_what_it_answers_or_not_at_all() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn an_answer_comes_with_what_it_answers_or_not_at_all(home: &impl Home) {
+    let store = home.open().await;
     store.commit(&Batch { tables: vec![table(7)], rows: log(7, &["1"]), ..Batch::default() }).await.unwrap();
     let batch = Batch {
         rows: vec![row(7, 0, "other")],
@@ -82,12 +77,11 @@ async fn an_answer_comes_with_what_it_answers_or_not_at_all() {
     assert_eq!((store.answers().await.unwrap(), store.races(1, 9).await.unwrap()), (vec![], vec![]));
 }
 
-#[tokio::test]
-async fn the_servers_key_is_the_first_one_for_ever() {
-    let (directory, store) = fresh().await;
+pub(crate) async fn the_servers_key_is_the_first_one_for_ever(home: &impl Home) {
+    let store = home.open().await;
     assert_eq!(store.server_key([1; 32]).await.unwrap(), [1; 32]);
     assert_eq!(store.server_key([2; 32]).await.unwrap(), [1; 32]);
     store.close().await;
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let store = home.open().await;
     assert_eq!(store.server_key([3; 32]).await.unwrap(), [1; 32]);
 }

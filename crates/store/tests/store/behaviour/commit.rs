@@ -1,16 +1,23 @@
 //! Batches: all or nothing, and read back as written.
 
-use store::{Batch, ChatLine, OpenTable, Row, SqliteStore, StoreError, Tables, Upkeep};
+use std::pin::Pin;
+use std::task::{Context, Waker};
 
-use crate::{finished, fresh, result, row, table};
+use store::{Batch, ChatLine, OpenTable, Players, Row, StoreError, Tables, Upkeep, check_chain};
+
+use crate::{Home, finished, guest, log, result, row, table};
+
+/// Polls once. Returns whether it is done.
+fn polled(work: Pin<&mut (impl Future + ?Sized)>) -> bool {
+    work.poll(&mut Context::from_waker(Waker::noop())).is_ready()
+}
 
 fn said(n: u64, text: &str) -> ChatLine {
     ChatLine { table: 7, n, at: 10 - n, player: 1, name: "Ann".into(), text: text.into(), program: n.is_multiple_of(2) }
 }
 
-#[tokio::test]
-async fn rows_come_back_in_order_and_to_the_byte() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn rows_come_back_in_order_and_to_the_byte(home: &impl Home) {
+    let store = home.open().await;
     let odd = "{ \"text\" : \"\\u00e9 'quoted' \u{1f600}\\n\", \"big\": 18446744073709551615, \"f\": 1.50 }";
     let times = [0, u64::MAX, i64::MAX.cast_unsigned(), i64::MIN.cast_unsigned()];
     let at_times = (2..).zip(times).map(|(n, at)| Row { at, ..row(7, n, "\u{e9}") });
@@ -25,40 +32,36 @@ async fn rows_come_back_in_order_and_to_the_byte() {
     assert_eq!(store.log(8).await.unwrap(), []);
 }
 
-#[tokio::test]
-async fn a_range_of_the_log_has_both_its_ends() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_range_of_the_log_has_both_its_ends(home: &impl Home) {
+    let store = home.open().await;
     let rows = (0..9).map(|n| row(7, n, "1")).collect();
     store.commit(&Batch { tables: vec![table(7)], rows, ..Batch::default() }).await.unwrap();
     let numbers: Vec<u64> = store.log_range(7, 3, 5).await.unwrap().iter().map(|row| row.n).collect();
     assert_eq!(numbers, [3, 4, 5]);
 }
 
-#[tokio::test]
-async fn closed_tables_are_not_opened_again_and_the_log_outlives_the_program() {
-    let (directory, store) = fresh().await;
+pub(crate) async fn closed_tables_are_not_opened_again_and_the_log_outlives_the_program(home: &impl Home) {
+    let store = home.open().await;
     let tables = vec![table(9), table(3), table(5)];
     store.commit(&Batch { tables, rows: vec![row(3, 0, "1")], ..Batch::default() }).await.unwrap();
     store.commit(&Batch { closed: vec![9], ..Batch::default() }).await.unwrap();
     store.close().await;
-    let store = SqliteStore::open(directory.path()).await.unwrap();
+    let store = home.open().await;
     let kept = |id| OpenTable { id, game: "loot".into(), by: 42, created: 1 };
     assert_eq!(store.open_tables().await.unwrap(), [3, 5].map(kept));
     assert_eq!(store.all_tables().await.unwrap(), [9, 3, 5].map(kept));
     assert_eq!(store.log(3).await.unwrap(), [row(3, 0, "1")]);
 }
 
-#[tokio::test]
-async fn an_empty_batch_is_committed() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn an_empty_batch_is_committed(home: &impl Home) {
+    let store = home.open().await;
     assert!(Batch::default().is_empty());
     store.commit(&Batch::default()).await.unwrap();
     assert!(!finished(result(1, &[])).is_empty());
 }
 
-#[tokio::test]
-async fn a_batch_with_a_number_that_is_taken_leaves_nothing() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_batch_with_a_number_that_is_taken_leaves_nothing(home: &impl Home) {
+    let store = home.open().await;
     store.commit(&Batch { tables: vec![table(7)], rows: vec![row(7, 0, "1")], ..Batch::default() }).await.unwrap();
     let only_rows = Batch { rows: vec![row(7, 1, "2"), row(7, 0, "other")], ..Batch::default() };
     let mixed = Batch { tables: vec![table(8)], results: vec![result(7, &[(1, true)])], ..only_rows.clone() };
@@ -72,16 +75,14 @@ async fn a_batch_with_a_number_that_is_taken_leaves_nothing() {
     assert_eq!(store.log(7).await.unwrap().len(), 2);
 }
 
-#[tokio::test]
-async fn a_row_of_a_table_nobody_opened_is_refused() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_row_of_a_table_nobody_opened_is_refused(home: &impl Home) {
+    let store = home.open().await;
     let error = store.commit(&Batch { rows: vec![row(7, 0, "1")], ..Batch::default() }).await.unwrap_err();
     assert!(matches!(error, StoreError::Conflict(_)), "{error}");
 }
 
-#[tokio::test]
-async fn a_batch_committed_twice_counts_once() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_batch_committed_twice_counts_once(home: &impl Home) {
+    let store = home.open().await;
     let chat = said(1, "hello");
     let batch = Batch {
         rows: vec![row(7, 0, "1"), row(7, 1, "2")],
@@ -99,9 +100,8 @@ async fn a_batch_committed_twice_counts_once() {
     assert!(store.commit(&more).await.is_err(), "half of it is new");
 }
 
-#[tokio::test]
-async fn commits_at_the_same_time_all_arrive() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn commits_at_the_same_time_all_arrive(home: &impl Home) {
+    let store = home.open().await;
     let store = std::sync::Arc::new(store);
     store.commit(&Batch { tables: (0..20).map(table).collect(), ..Batch::default() }).await.unwrap();
     let mut tasks = tokio::task::JoinSet::new();
@@ -117,19 +117,62 @@ async fn commits_at_the_same_time_all_arrive() {
     }
 }
 
-#[tokio::test]
-async fn the_last_lines_of_the_chat_come_oldest_first() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn the_last_lines_of_the_chat_come_oldest_first(home: &impl Home) {
+    let store = home.open().await;
     let chats = [3, 1, 2].map(|n| said(n, "<b>")).to_vec();
     store.commit(&Batch { tables: vec![table(7)], chats, ..Batch::default() }).await.unwrap();
     assert_eq!(store.chat(7, 2).await.unwrap(), [said(2, "<b>"), said(3, "<b>")], "by their numbers, not their times");
 }
 
-#[tokio::test]
-async fn a_line_with_a_number_that_is_taken_is_refused() {
-    let (_directory, store) = fresh().await;
+pub(crate) async fn a_line_with_a_number_that_is_taken_is_refused(home: &impl Home) {
+    let store = home.open().await;
     store.commit(&Batch { tables: vec![table(7)], chats: vec![said(1, "a")], ..Batch::default() }).await.unwrap();
     let error = store.commit(&Batch { chats: vec![said(1, "b")], ..Batch::default() }).await.unwrap_err();
     assert!(matches!(error, StoreError::Conflict(_)), "{error}");
     assert_eq!(store.chat(7, 9).await.unwrap(), [said(1, "a")]);
+}
+
+pub(crate) async fn a_caller_that_stops_waiting_leaves_nothing_half_done_and_the_store_works_on(home: &impl Home) {
+    let store = home.open().await;
+    let batch = |id| Batch { tables: vec![table(id)], rows: vec![row(id, 0, "1")], ..Batch::default() };
+    for polls in 0..12 {
+        let batch = batch(polls);
+        let mut commit = store.commit(&batch);
+        // Each round cancels one poll later than the last.
+        for _ in 0..polls {
+            if polled(commit.as_mut()) {
+                break;
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+    store.commit(&batch(100)).await.unwrap();
+    for open in store.open_tables().await.unwrap() {
+        assert_eq!(store.log(open.id).await.unwrap().len(), 1, "table {} came with its row", open.id);
+    }
+    assert_eq!(store.log(100).await.unwrap().len(), 1);
+}
+
+pub(crate) async fn what_is_committed_is_seen_by_another_program_at_once(home: &impl Home) {
+    let store = home.open().await;
+    store.create_player(&guest(1)).await.unwrap();
+    assert_eq!(home.count("SELECT count(*) FROM players WHERE name = 'player 1'").await, 1);
+}
+
+pub(crate) async fn links_come_back_as_they_were_written(home: &impl Home) {
+    let store = home.open().await;
+    let rows = log(u64::MAX, &["1", "2", "3"]);
+    store.commit(&Batch { tables: vec![table(u64::MAX)], rows: rows.clone(), ..Batch::default() }).await.unwrap();
+    let kept = store.log(u64::MAX).await.unwrap();
+    assert_eq!(kept, rows);
+    assert_eq!(check_chain(u64::MAX, &kept), Ok(rows[2].chain));
+}
+
+pub(crate) async fn a_table_opened_and_closed_in_one_batch_is_closed(home: &impl Home) {
+    let store = home.open().await;
+    let tables = vec![table(7), table(8)];
+    store.commit(&Batch { tables, rows: log(7, &["1"]), closed: vec![7], ..Batch::default() }).await.unwrap();
+    let open: Vec<u64> = store.open_tables().await.unwrap().into_iter().map(|table| table.id).collect();
+    assert_eq!(open, [8]);
+    assert_eq!(store.log(7).await.unwrap(), log(7, &["1"]));
 }
