@@ -35,10 +35,8 @@ pub(crate) fn make(folder: &Path, main: &Path, glue: &str, needs: &HashMap<Strin
         let bytes = shortened(&file, &main).with_context(|| format!("the part {part} does not fit the page"))?;
         fs::remove_file(file)?;
         let name = chunk(&splits);
-        let chunk = chunks.entry(name).or_default();
-        let start = chunk.len();
-        chunk.extend(bytes);
-        writeln!(lines, "const {part} = part(chunk_of_{name}, {start}, {});", chunk.len())?;
+        writeln!(lines, "const {part} = part(chunk_of_{name}, {});", bytes.len())?;
+        chunks.entry(name).or_default().extend(bytes);
     }
     let mut script = include_str!("loader.js").replace("{glue}", glue);
     for (name, bytes) in chunks {

@@ -14,18 +14,21 @@ function once(make) {
   };
 }
 
-// A file that holds several parts.
+// A file that holds several parts, one after the other.
 function chunk(name) {
-  return once(async () => {
+  const bytes = once(async () => {
     const answer = await fetch(new URL(name, import.meta.url));
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return answer.arrayBuffer();
   });
+  return { bytes, end: 0 };
 }
 
-// A part: a module that shares the memory of the first one and imports what that exports.
-function part(chunk, start, end) {
-  const compile = once(async () => WebAssembly.compile(new Uint8Array(await chunk(), start, end - start)));
+// The next part of a chunk: a module that shares the memory of the first one and imports what that exports.
+function part(chunk, size) {
+  const start = chunk.end;
+  chunk.end += size;
+  const compile = once(async () => WebAssembly.compile(new Uint8Array(await chunk.bytes(), start, size)));
   const start_up = once(async () => WebAssembly.instantiate(await compile(), { __wasm_split: initSync() }));
   return { compile, start_up };
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::read_json;
+use crate::{Any, parse_json, read_json};
 
 /// Static metadata of a game: everything a host needs to offer it.
 #[derive(Debug)]
@@ -22,8 +22,6 @@ pub struct About {
     pub credit: &'static str,
     /// A one-sentence description.
     pub summary: &'static str,
-    /// How to type actions in a terminal, one line each.
-    pub help: &'static [&'static str],
     /// The prefix of the clause ids in its rules, and the number of clauses.
     pub clauses: (&'static str, usize),
     /// The options that can be set when a table is created.
@@ -156,7 +154,7 @@ impl OptionSpec {
                 text.parse().ok().filter(|number| range.contains(number)).map(|number: u32| Value::from(number))
             }
             Choices::Counts { .. } => match value {
-                Value::String(text) => serde_json::from_str(text).ok(),
+                Value::String(text) => parse_json(text).ok().map(|Any(value)| value),
                 other => Some(other.clone()),
             },
         };

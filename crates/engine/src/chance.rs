@@ -67,18 +67,16 @@ impl Seeded {
 }
 
 impl Luck for Seeded {
-    #[inline]
     fn ticket(&mut self, tickets: u32) -> u32 {
         // Lemire's method: the ticket is the high half of a 32 by 32 bit product. Products whose low half would bias
-        // the result are rejected and drawn again.
-        let mut product = u64::from(self.0.next_u32()) * u64::from(tickets);
-        if (product as u32) < tickets {
-            let uneven = tickets.wrapping_neg() % tickets;
-            while (product as u32) < uneven {
-                product = u64::from(self.0.next_u32()) * u64::from(tickets);
+        // the result are rejected and drawn again. The slow division is rarely needed.
+        loop {
+            let product = u64::from(self.0.next_u32()) * u64::from(tickets);
+            let low = product as u32;
+            if low >= tickets || low >= tickets.wrapping_neg() % tickets {
+                return (product >> 32) as u32;
             }
         }
-        (product >> 32) as u32
     }
 }
 

@@ -137,11 +137,17 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
     /// Why an action is illegal, in words for players.
     type Illegal: std::error::Error + Clone + PartialEq + Send + Sync + 'static;
 
+    /// Whether some of its windows are races. Hosts link no code for races if none is.
+    const RACES: bool;
+
     /// The game's metadata: name, players and options.
     fn about() -> &'static About;
 
     /// The rules in Markdown. They are not part of [`Game::about`] because they are long and rarely needed.
     fn rules() -> &'static str;
+
+    /// How to type actions in a terminal, one line each. Only terminals need it.
+    fn help() -> &'static [&'static str];
 
     /// A new game, before anything is dealt. `players` must be within [`About::players`].
     fn new(players: usize, options: Self::Options) -> Self;
@@ -162,6 +168,11 @@ pub trait Game: Clone + Eq + Hash + fmt::Debug + Send + Sync + Sized + 'static {
 
     /// The number of seats.
     fn players(&self) -> usize;
+
+    /// Whether `seat` can no longer win, because it is out of a game that the others go on with.
+    fn is_out(&self, _seat: Seat) -> bool {
+        false
+    }
 
     /// What the game waits for.
     fn awaits(&self) -> Awaits<Self::Lottery>;

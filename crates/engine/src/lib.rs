@@ -8,7 +8,9 @@
 //! The invariant of this crate: it names no game and does no I/O.
 
 mod about;
+mod any;
 mod chance;
+pub mod compact;
 pub mod conformance;
 mod fair;
 mod game;
@@ -25,12 +27,13 @@ mod text;
 mod view;
 
 pub use about::{About, BadOption, Choice, Choices, GameOptions, OptionSpec, Thing, read_options};
+pub use any::{Any, any, any_list, any_object};
 pub use chance::{Dealer, Lottery, Luck, Seeded};
 pub use fair::{Unfair, Verified, fair_json, verify};
 pub use game::{Awaits, Game, Input, InputOf, Micros, Refusal, Verdict, Window};
 pub use host::{Host, Stop};
 pub use notation::{Notation, Unreadable};
-pub use plain::{read_json, read_text, write_json};
+pub use plain::{JsonError, parse_json, read_json, read_text, write_json};
 pub use position::{BadPosition, Claim, PositionJson, needs, set_up, state_json};
 pub use provable::{BadHex, Commitment, Entropy, Provable, Secret};
 pub use record::{BadRecord, Record, Step};

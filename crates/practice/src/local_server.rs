@@ -147,7 +147,7 @@ impl LocalServer {
     }
 
     fn ask(&mut self, now: Micros, text: &str, random: [u8; 32], out: &mut Vec<ToPage>) {
-        let ask: Ask<'_> = match serde_json::from_str(text) {
+        let ask: Ask<'_> = match engine::parse_json(text) {
             Ok(ask) => ask,
             Err(error) => return out.push(refuse(None, &No::new(Code::BadRequest, error.to_string()))),
         };

@@ -1,13 +1,13 @@
 //! Builds messages of the protocol for the page.
 
 use protocol::{AtTable, No, Say};
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::to_raw_value;
 
 use crate::wire::ToPage;
 
 /// A message that the table has written.
-pub(crate) fn say(text: String) -> ToPage {
-    ToPage::Say(RawValue::from_string(text).expect("the table writes JSON"))
+pub(crate) fn say(text: &str) -> ToPage {
+    ToPage::Say(engine::parse_json(text).expect("the table writes JSON"))
 }
 
 fn said(message: &Say<'_>) -> ToPage {

@@ -69,7 +69,7 @@ impl Open {
         out: &mut Vec<ToPage>,
     ) {
         if let Some(answer) = id.and_then(|id| self.answers.to(id)) {
-            return out.push(say(answer.to_owned()));
+            return out.push(say(answer));
         }
         self.now = self.now.max(now).max(self.signalled + claimed(request));
         let mut effects = Effects::new();
@@ -116,7 +116,8 @@ impl Open {
     pub(crate) fn catch_up(&mut self, now: Micros, id: Option<&str>, (game, after): (u32, u32), out: &mut Vec<ToPage>) {
         self.now = self.now.max(now);
         out.extend(id.map(|id| accept(id, Some(AtTable { table: self.id }))));
-        out.extend(self.authority.catch_up(self.now, YOU, game, after, Form::View).into_iter().map(say));
+        let missed = self.authority.catch_up(self.now, YOU, game, after, Form::View);
+        out.extend(missed.iter().map(|text| say(text)));
     }
 
     /// Carries out what the table asked for: log entries and messages go to the page, bot calls and a finished game are
@@ -128,7 +129,7 @@ impl Open {
             out.push(ToPage::Keep(Kept { table: self.id, rows }));
         }
         let to_you =
-            |(to, text): (To, String)| (!matches!(to, To::Spectators | To::Update(None, _))).then(|| say(text));
+            |(to, text): (To, String)| (!matches!(to, To::Spectators | To::Update(None, _))).then(|| say(&text));
         out.extend(effects.say.into_iter().filter_map(to_you));
         if effects.signal {
             self.signalled = self.now;

@@ -21,8 +21,10 @@ pub struct Replay {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Frame {
     /// The events of the step that this viewer sees.
+    #[serde(deserialize_with = "engine::any_list")]
     pub events: Vec<Value>,
     /// The viewer's view after them.
+    #[serde(deserialize_with = "engine::any")]
     pub view: Value,
 }
 

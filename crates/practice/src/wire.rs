@@ -35,7 +35,7 @@ pub enum FromPage {
     /// Resume a table from its log.
     Resume(Kept),
     /// Replay a record.
-    Replay(Value),
+    Replay(#[serde(deserialize_with = "engine::any")] Value),
     /// Do something with the game that is no move. Answered with [`ToPage::Done`].
     Solo(Solo),
     /// Take the player's last decision back. Answered with [`ToPage::Done`]; needs the game's archive.
@@ -51,7 +51,7 @@ pub enum ToPage {
     /// Entries of the table's log, for the page to store.
     Keep(Kept),
     /// A game is over; this is its public record.
-    Record(Value),
+    Record(#[serde(deserialize_with = "engine::any")] Value),
     /// The replayed record, or why it cannot be read.
     Replayed(Result<Replay, String>),
     /// The answer to [`FromPage::Solo`] and [`FromPage::TakeBack`]: done, or why it is refused. After a new beginning or

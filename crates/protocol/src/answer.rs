@@ -1,5 +1,6 @@
 //! The contents of `ok` answers that carry data.
 
+use engine::{JsonError, parse_json};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
@@ -88,8 +89,8 @@ impl From<RaceAnswer> for Written {
 /// assert_eq!(read_with::<AtTable>(with.as_deref())?.table, TableId(7));
 /// # Ok::<(), serde_json::Error>(())
 /// ```
-pub fn read_with<'a, T: Deserialize<'a>>(with: Option<&'a RawValue>) -> serde_json::Result<T> {
-    serde_json::from_str(with.map_or("null", RawValue::get))
+pub fn read_with<'a, T: Deserialize<'a>>(with: Option<&'a RawValue>) -> Result<T, JsonError> {
+    parse_json(with.map_or("null", RawValue::get))
 }
 
 #[cfg(test)]

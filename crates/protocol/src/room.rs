@@ -27,7 +27,7 @@ pub struct Setup {
     /// The number of seats.
     pub seats: usize,
     /// The game's options; omitted ones keep their defaults.
-    #[serde(default, skip_serializing_if = "Map::is_empty")]
+    #[serde(default, skip_serializing_if = "Map::is_empty", deserialize_with = "engine::any_object")]
     pub options: Map<String, Value>,
     /// How long a decision may take.
     #[serde(default)]

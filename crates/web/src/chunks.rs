@@ -193,23 +193,31 @@ pub(crate) fn fetch_early(game: &str) {
 /// Shows something of a game once its chunk and its style sheet are fetched.
 pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 'static) -> AnyView {
     let game = game.to_owned();
-    let both = async move {
-        let style = dom::style_of(&game);
-        let chunk = fetch(&game).await;
-        style.await;
-        chunk
-    };
+    let both = async move { styled(&game, fetch(&game)).await };
     when_fetched(both, show, coming, unfetched)
+}
+
+/// Fetches a chunk together with the style sheet of this name.
+async fn styled<T>(name: &str, chunk: impl Future<Output = T>) -> T {
+    let style = dom::style_of(name);
+    let chunk = chunk.await;
+    style.await;
+    chunk
+}
+
+/// Fetches the other pages and their style sheet.
+fn fetch_pages() -> impl Future<Output = Result<Pages, Missing>> {
+    styled("pages", site_pages())
 }
 
 /// Shows the page of this route once its chunk is fetched.
 pub(crate) fn with_pages(route: Route) -> AnyView {
-    when_fetched(site_pages(), move |pages: Pages| (pages.show)(&route), coming, unfetched)
+    when_fetched(fetch_pages(), move |pages: Pages| (pages.show)(&route), coming, unfetched)
 }
 
 /// Shows a part of the home page or of a table that comes with the other pages. Nothing is shown until it is there.
 pub(crate) fn with_parts(show: impl Fn(Parts) -> AnyView + Send + 'static) -> AnyView {
-    when_fetched(site_pages(), move |pages: Pages| show(pages.parts), || ().into_any(), missing)
+    when_fetched(fetch_pages(), move |pages: Pages| show(pages.parts), || ().into_any(), missing)
 }
 
 #[wasm_split(table_extras, fallible)]

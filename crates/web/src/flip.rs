@@ -7,6 +7,7 @@ use protocol::SmallMap;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{DomRect, Element};
 
+use crate::art::short;
 use crate::dom;
 
 const MS: f64 = 280.0;
@@ -38,7 +39,7 @@ fn travel(element: &Element, from: Option<&DomRect>) {
     if x.abs() < 1.0 && y.abs() < 1.0 && (wide - 1.0).abs() < 0.02 && (high - 1.0).abs() < 0.02 {
         return;
     }
-    let start = format!("translate({x}px, {y}px) scale({wide}, {high})");
+    let start = format!("translate({}px, {}px) scale({}, {})", short(x), short(y), short(wide), short(high));
     animate(element, "transform", &start, "none");
 }
 

@@ -13,7 +13,7 @@ use crate::words;
 /// Reads a resource.
 pub(crate) async fn get<T: DeserializeOwned>(path: &str) -> Result<T, String> {
     let text = ask(path, &RequestInit::new()).await?;
-    serde_json::from_str(&text).map_err(|_| words::site::UNREADABLE.into())
+    engine::parse_json(&text).map_err(|_| words::site::UNREADABLE.into())
 }
 
 /// Whether the server has a newer page than this one: its HTML starts another script.
@@ -45,7 +45,7 @@ pub(crate) async fn post_until<T: DeserializeOwned>(
     let _ = headers.set("content-type", "application/json");
     init.set_headers(&headers);
     let text = ask(path, &init).await?;
-    serde_json::from_str(&text).map_err(|_| words::site::UNREADABLE.into())
+    engine::parse_json(&text).map_err(|_| words::site::UNREADABLE.into())
 }
 
 /// Deletes a resource.
@@ -64,6 +64,6 @@ async fn ask(path: &str, init: &RequestInit) -> Result<String, String> {
     if response.ok() {
         return Ok(text);
     }
-    let refusal = serde_json::from_str(&text).map(|Refusal { why, .. }| why);
+    let refusal = engine::parse_json(&text).map(|Refusal { why, .. }| why);
     Err(refusal.unwrap_or_else(|_| words::site::NO_SERVER.to_owned()))
 }

@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 /// The value stored under this name, if it can be read.
 pub(crate) fn read<T: DeserializeOwned>(name: &str) -> Option<T> {
     let text = store()?.get_item(&key(name)).ok()??;
-    serde_json::from_str(&text).ok()
+    engine::parse_json(&text).ok()
 }
 
 /// Whether something is stored under this name.

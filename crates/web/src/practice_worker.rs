@@ -29,8 +29,7 @@ thread_local! {
 /// Starts the local server.
 pub(crate) fn open() {
     let hear = Closure::<dyn FnMut(MessageEvent)>::new(|event: MessageEvent| {
-        if let Some(received) =
-            event.data().as_string().and_then(|text| serde_json::from_str::<PageMessage>(&text).ok())
+        if let Some(received) = event.data().as_string().and_then(|text| engine::parse_json::<PageMessage>(&text).ok())
         {
             WAITING.with_borrow_mut(|waiting| waiting.push_back(received));
             listen();

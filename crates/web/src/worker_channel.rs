@@ -4,7 +4,6 @@ use leptos::prelude::*;
 use practice::{FromPage, Kept, PageMessage, Replay, Solo, ToPage};
 use protocol::Person;
 use serde_json::Value;
-use serde_json::value::RawValue;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{MessageEvent, Worker, WorkerOptions, WorkerType};
@@ -65,7 +64,7 @@ impl WorkerChannel {
 
     /// Sends a request of the protocol.
     pub(crate) fn ask(self, text: &str) {
-        if let Ok(ask) = RawValue::from_string(text.to_owned()) {
+        if let Ok(ask) = engine::parse_json(text) {
             self.say(FromPage::Ask(ask));
         }
     }
@@ -145,7 +144,8 @@ impl WorkerChannel {
 
     /// The records of practice games, newest first.
     pub(crate) fn records() -> Vec<Value> {
-        keep::read("practice.records").unwrap_or_default()
+        let records: Option<Vec<engine::Any>> = keep::read("practice.records");
+        records.unwrap_or_default().into_iter().map(|engine::Any(record)| record).collect()
     }
 
     fn say(self, message: FromPage) {
@@ -172,7 +172,7 @@ impl WorkerChannel {
             connection.you.set(Some(Person { id: protocol::PlayerId(1), name: String::new(), program: false }));
             return connection.connected();
         }
-        match serde_json::from_str(text) {
+        match engine::parse_json(text) {
             Ok(ToPage::Say(message)) => connection.hear(message.get()),
             Ok(ToPage::Keep(news)) => self.keep(news),
             Ok(ToPage::Record(record)) => self.record(record),

@@ -58,7 +58,7 @@ impl<G: Game> Table<G> {
 
     fn print_help(&self, seat: Seat) {
         let mut sketch = Sketch::default();
-        for line in G::about().help {
+        for line in G::help() {
             sketch.line().plain(format!("  {line}"));
         }
         let commands = "  ? this help   rules the whole rules   table the table again   quit or Ctrl-D leave";

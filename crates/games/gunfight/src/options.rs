@@ -74,6 +74,15 @@ impl GameOptions for Options {
     }
 }
 
+/// How to type actions in a terminal.
+pub(crate) const HELP: &[&str] = &[
+    "Arranging: 'draw As Td 9h', 'aim ...', 'fire ...' in any order, shown as it stands; then 'done'.",
+    "  'suggest' fills in a good arrangement. Or all at once: 'arrange As Td 9h / ... / ... / Kd', rest last.",
+    "Acting: 'flip Js', 'rotate Tc 9d', 'swap 9h Kd' (yours first; two: 'swap 9h 8h / Kd Qd'),",
+    "  'exchange 2' or 'exchange none', 'shoot 3' (the number before a name is its seat), and where the table",
+    "  allows it 'pass'. Cards: As Td 9h 2c, jokers X1 X2. [Td] lies face down, Td^ is rotated.",
+];
+
 pub(crate) static ABOUT: About = About {
     slug: "gunfight",
     name: "Quick Draw",
@@ -81,13 +90,6 @@ pub(crate) static ABOUT: About = About {
     credit: "a designer its rules do not name",
     summary: "Gunfighters split ten cards into three poker hands: one to draw, one to aim, one to fire. The last one \
               alive wins.",
-    help: &[
-        "Arranging: 'draw As Td 9h', 'aim ...', 'fire ...' in any order, shown as it stands; then 'done'.",
-        "  'suggest' fills in a good arrangement. Or all at once: 'arrange As Td 9h / ... / ... / Kd', rest last.",
-        "Acting: 'flip Js', 'rotate Tc 9d', 'swap 9h Kd' (yours first; two: 'swap 9h 8h / Kd Qd'),",
-        "  'exchange 2' or 'exchange none', 'shoot 3' (the number before a name is its seat), and where the table",
-        "  allows it 'pass'. Cards: As Td 9h 2c, jokers X1 X2. [Td] lies face down, Td^ is rotated.",
-    ],
     clauses: ("GUN", 20),
     options: &[
         OptionSpec {

@@ -76,12 +76,18 @@ impl Game for State {
     type Position = Position;
     type Illegal = NotAllowed;
 
+    const RACES: bool = false;
+
     fn about() -> &'static About {
         &crate::options::ABOUT
     }
 
     fn rules() -> &'static str {
         include_str!("../../../../docs/rules/gunfight.md")
+    }
+
+    fn help() -> &'static [&'static str] {
+        crate::options::HELP
     }
 
     fn new(players: usize, options: Options) -> Self {
@@ -103,6 +109,10 @@ impl Game for State {
     #[inline]
     fn players(&self) -> usize {
         self.board.count.into()
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        !self.board.of(seat).lives()
     }
 
     #[inline]

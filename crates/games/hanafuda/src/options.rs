@@ -66,6 +66,25 @@ impl GameOptions for Options {
     }
 }
 
+/// How to type actions in a terminal.
+pub(crate) const HELP: &[&str] = &[
+    "Each round: discard one of three, the quicker begins. Then, turn by turn, STARE DOWN or DRAW!",
+    "  take deck, take own, take theirs   a card for your hand from the draw pile or the top of a discard pile",
+    "  discard pine-ribbon                one card to your pile; not one you took from a discard pile this turn",
+    "  effect yes, effect no              whether to use the effect of the card you discarded",
+    "  bridge CARD, give CARD             what the Bridge brings back, what goes over with the Sake",
+    "  draw                               DRAW! Both hands are shown, and the better one strikes",
+    "Clear beginnings do: 'dis pi-r', 't d', 'moon'. In piles, cards are named by month: 1-poem is pine-ribbon.",
+    "Hands, best first: 1 Sun and Moon (pine-crane, grass-moon)   2 Two Moons (grass-moon, wisteria-cuckoo)",
+    "  3 Both Big Birds (crane, phoenix)   4 Calligraphy (willow-man, a poetry ribbon)   5 Two Mammals",
+    "  6 Mixed Birds (a big, a little)   7 Two Little Birds   8 Pair (one month; lightning never)",
+    "  9 One Big Bird   10 One Little Bird   and last, all alike, everything else",
+    "Big birds: crane, phoenix. Little birds: warbler, cuckoo, geese, swallow. Mammals: boar, deer, man.",
+    "Damage: 1 for each card of the winner's pile, and 1 for a red ribbon in the winning hand or 3 for a blue one.",
+    "Effects: curtain, see their hand; bridge, any face-up card of the piles, then discard again; butterflies,",
+    "  their top card onto your pile; sake, each gives the other a card; lightning, DRAW! at once.",
+];
+
 pub(crate) static ABOUT: About = About {
     slug: "hanafuda",
     name: "QUICK DRAW!",
@@ -73,23 +92,6 @@ pub(crate) static ABOUT: About = About {
     credit: "Ryan Sartor",
     summary: "Two samurai stare each other down over 25 hanafuda cards. Better your two, then DRAW!, and strike with \
               every card of your pile: 15 damage win.",
-    help: &[
-        "Each round: discard one of three, the quicker begins. Then, turn by turn, STARE DOWN or DRAW!",
-        "  take deck, take own, take theirs   a card for your hand from the draw pile or the top of a discard pile",
-        "  discard pine-ribbon                one card to your pile; not one you took from a discard pile this turn",
-        "  effect yes, effect no              whether to use the effect of the card you discarded",
-        "  bridge CARD, give CARD             what the Bridge brings back, what goes over with the Sake",
-        "  draw                               DRAW! Both hands are shown, and the better one strikes",
-        "Clear beginnings do: 'dis pi-r', 't d', 'moon'. In piles, cards are named by month: 1-poem is pine-ribbon.",
-        "Hands, best first: 1 Sun and Moon (pine-crane, grass-moon)   2 Two Moons (grass-moon, wisteria-cuckoo)",
-        "  3 Both Big Birds (crane, phoenix)   4 Calligraphy (willow-man, a poetry ribbon)   5 Two Mammals",
-        "  6 Mixed Birds (a big, a little)   7 Two Little Birds   8 Pair (one month; lightning never)",
-        "  9 One Big Bird   10 One Little Bird   and last, all alike, everything else",
-        "Big birds: crane, phoenix. Little birds: warbler, cuckoo, geese, swallow. Mammals: boar, deer, man.",
-        "Damage: 1 for each card of the winner's pile, and 1 for a red ribbon in the winning hand or 3 for a blue one.",
-        "Effects: curtain, see their hand; bridge, any face-up card of the piles, then discard again; butterflies,",
-        "  their top card onto your pile; sake, each gives the other a card; lightning, DRAW! at once.",
-    ],
     clauses: ("HAN", 16),
     options: &[
         OptionSpec {

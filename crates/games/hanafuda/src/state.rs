@@ -170,12 +170,18 @@ impl Game for State {
     type Position = Position;
     type Illegal = NotAllowed;
 
+    const RACES: bool = true;
+
     fn about() -> &'static About {
         &crate::options::ABOUT
     }
 
     fn rules() -> &'static str {
         include_str!("../../../../docs/rules/hanafuda.md")
+    }
+
+    fn help() -> &'static [&'static str] {
+        crate::options::HELP
     }
 
     fn new(_players: usize, options: Options) -> Self {

@@ -81,6 +81,15 @@ impl GameOptions for Options {
     }
 }
 
+/// How to type actions in a terminal.
+pub(crate) const HELP: &[&str] = &[
+    "Picking: type a Booze of your hand, such as '5'. 'say 5' announces one first, and binds nobody.",
+    "After the reveal: 'gun' (or g) shoots, 'hold' (h) keeps the Gun in hand, 'miss' (m) is off the plate.",
+    "All different: the lowest loses a heart. Some equal: the highest of those race, and the last loses.",
+    "A Gun nobody asked for costs a heart, and so does one before the reveal. When two are left, the",
+    "Booze in hand counts, and the secret booze under the hearts counts double.",
+];
+
 pub(crate) static ABOUT: About = About {
     slug: "hayauchi",
     name: "Hayauchi",
@@ -88,13 +97,6 @@ pub(crate) static ABOUT: About = About {
     credit: "Takashi Saito, illustration Rei Betsuyaku",
     summary: "Proud dinosaurs order drinks in secret. The weakest drink costs a heart, unless two order the same: then \
               they draw, and the slowest Gun pays.",
-    help: &[
-        "Picking: type a Booze of your hand, such as '5'. 'say 5' announces one first, and binds nobody.",
-        "After the reveal: 'gun' (or g) shoots, 'hold' (h) keeps the Gun in hand, 'miss' (m) is off the plate.",
-        "All different: the lowest loses a heart. Some equal: the highest of those race, and the last loses.",
-        "A Gun nobody asked for costs a heart, and so does one before the reveal. When two are left, the",
-        "Booze in hand counts, and the secret booze under the hearts counts double.",
-    ],
     clauses: ("HAY", 18),
     options: &[
         OptionSpec {

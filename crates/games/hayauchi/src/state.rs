@@ -129,12 +129,18 @@ impl Game for State {
     type Position = Position;
     type Illegal = NotAllowed;
 
+    const RACES: bool = true;
+
     fn about() -> &'static About {
         &crate::options::ABOUT
     }
 
     fn rules() -> &'static str {
         include_str!("../../../../docs/rules/hayauchi.md")
+    }
+
+    fn help() -> &'static [&'static str] {
+        crate::options::HELP
     }
 
     fn new(players: usize, options: Options) -> Self {
@@ -161,6 +167,10 @@ impl Game for State {
     #[inline]
     fn players(&self) -> usize {
         self.board.players.into()
+    }
+
+    fn is_out(&self, seat: Seat) -> bool {
+        !self.board.is_in(seat)
     }
 
     #[inline]

@@ -58,6 +58,14 @@ const fn thing(card: Card) -> Thing {
     Thing { word: card.word(), label: card.title() }
 }
 
+/// How to type actions in a terminal.
+pub(crate) const HELP: &[&str] = &[
+    "Type two action cards, the one for the position nearer the deck first: 'loot whisky', or just 'l w'.",
+    "Whisky beats shoot, shoot beats loot, loot beats whisky. Two of a kind: the saloon card is discarded.",
+    "Loot takes the saloon card, shoot scores a hit, whisky takes a sip. You own two of each; what you used for the",
+    "first pair is not there for the second. Win with 9 nuggets, 4 hits, or three sips in a row from the bottle.",
+];
+
 pub(crate) static ABOUT: About = About {
     slug: "loot",
     name: "Loot, Shoot, Whisky",
@@ -65,12 +73,6 @@ pub(crate) static ABOUT: About = About {
     credit: "Moritz Dressler",
     summary: "Loot, guns and whisky beat each other over a row of saloon cards. Nine nuggets, four hits or the \
               emptied bottle win.",
-    help: &[
-        "Type two action cards, the one for the position nearer the deck first: 'loot whisky', or just 'l w'.",
-        "Whisky beats shoot, shoot beats loot, loot beats whisky. Two of a kind: the saloon card is discarded.",
-        "Loot takes the saloon card, shoot scores a hit, whisky takes a sip. You own two of each; what you used for the",
-        "first pair is not there for the second. Win with 9 nuggets, 4 hits, or three sips in a row from the bottle.",
-    ],
     clauses: ("LSW", 18),
     options: &[
         OptionSpec {

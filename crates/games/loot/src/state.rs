@@ -74,12 +74,18 @@ impl Game for State {
     type Position = Position;
     type Illegal = NotAllowed;
 
+    const RACES: bool = false;
+
     fn about() -> &'static About {
         &crate::options::ABOUT
     }
 
     fn rules() -> &'static str {
         include_str!("../../../../docs/rules/loot.md")
+    }
+
+    fn help() -> &'static [&'static str] {
+        crate::options::HELP
     }
 
     fn new(_players: usize, options: Options) -> Self {

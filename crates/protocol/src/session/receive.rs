@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use engine::Micros;
+use engine::{Micros, parse_json};
 use serde_json::value::RawValue;
 
 use super::ask::Effect;
@@ -73,7 +73,7 @@ impl Session {
         // Only a message proves that the server works. A server that accepts connections and closes them must not be
         // retried without delay.
         self.failed = 0;
-        let Ok(said) = serde_json::from_str::<Say<'a>>(message) else { return Received::Unknown };
+        let Ok(said) = parse_json::<Say<'a>>(message) else { return Received::Unknown };
         if table_of(&said).is_some_and(|table| self.tables.was_left(table)) {
             return Received::Nothing;
         }

@@ -58,13 +58,13 @@ impl<G: Game> Progress<G> {
 
     /// The position that viewers see.
     pub(crate) fn shown(&self) -> &G {
-        self.race.as_ref().and_then(Race::shown).unwrap_or(&self.state)
+        self.race().and_then(Race::shown).unwrap_or(&self.state)
     }
 
     /// The position in which decisions are due now. None are due during the pause before a signal, or when all answers
     /// have come: what follows from them is decided after the race.
     pub(crate) fn deciding(&self) -> Option<&G> {
-        match &self.race {
+        match self.race() {
             None => Some(&self.state),
             Some(race) => race.trial().filter(|_| !race.is_complete()),
         }
@@ -72,12 +72,16 @@ impl<G: Game> Progress<G> {
 
     /// The current race.
     pub(crate) fn race(&self) -> Option<&Race<G>> {
-        self.race.as_ref()
+        self.race.as_ref().filter(|_| G::RACES)
+    }
+
+    fn race_mut(&mut self) -> Option<&mut Race<G>> {
+        self.race.as_mut().filter(|_| G::RACES)
     }
 
     /// The stage of the current race.
     pub(crate) fn race_stage(&self) -> Option<RaceStage> {
-        self.race.as_ref().map(Race::stage)
+        self.race().map(Race::stage)
     }
 
     /// The number of races so far, including the current one.
@@ -118,12 +122,12 @@ impl<G: Game> Progress<G> {
                 needs_view = true;
             }
             Effect::Play { state, decisions, revealed } => {
-                if self.race.is_none() {
+                if self.race().is_none() {
                     self.choices = Choices::after(known, &self.state, transition, &state);
                 }
                 before = Some(std::mem::replace(&mut self.state, state));
                 self.decisions = decisions;
-                if let (Some(race), Some(revealed)) = (&mut self.race, revealed) {
+                if let (Some(race), Some(revealed)) = (self.race_mut(), revealed) {
                     race.reveal_instead(*revealed);
                 }
             }
@@ -133,14 +137,14 @@ impl<G: Game> Progress<G> {
                 self.decisions.next_for_all(players);
             }
             Effect::Go => {
-                let first = self.race.as_mut().is_some_and(Race::go);
+                let first = self.race_mut().is_some_and(Race::go);
                 // A signal that is repeated after a restart gets its own number.
                 self.races += u32::from(!first);
                 self.decisions.next_for_all(players);
             }
             Effect::Answer { answer, tried } => {
                 self.decisions.aside(answer.seat);
-                if let Some(race) = &mut self.race {
+                if let Some(race) = self.race_mut() {
                     race.answered(answer, tried);
                 }
             }

@@ -53,5 +53,5 @@ impl<A: Clone> Answer<A> {
 
 /// Whether the game waits for players in a race.
 pub(crate) fn in_race<G: Game>(state: &G) -> bool {
-    state.window().is_some_and(|window| window.race)
+    G::RACES && state.window().is_some_and(|window| window.race)
 }

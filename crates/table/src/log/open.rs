@@ -1,7 +1,7 @@
 //! Opening a table, recovering one from its log, and publishing a finished game.
 
 use catalog::Visit;
-use engine::{Game, Micros, Secret, fair_json, read_text};
+use engine::{Game, Micros, Secret, fair_json, parse_json, read_text};
 use protocol::{Code, No, Person, PlayerId, Setup, TableId};
 use serde_json::{Value, json};
 
@@ -99,13 +99,13 @@ pub fn stands_alone(first: &str) -> bool {
     enum Start {
         Started(serde::de::IgnoredAny),
     }
-    matches!(serde_json::from_str(first), Ok(Start::Started(_)))
+    matches!(parse_json(first), Ok(Start::Started(_)))
 }
 
 /// The game of the table that a log belongs to.
 pub fn game_of(rows: &[Row]) -> Result<String, BadLog> {
     let (_, first) = rows.first().ok_or_else(|| BadLog::new(0, "the log is empty"))?;
-    let First::Opened { setup } = serde_json::from_str(first).map_err(|error| BadLog::new(0, error.to_string()))?;
+    let First::Opened { setup } = parse_json(first).map_err(|error| BadLog::new(0, error.to_string()))?;
     Ok(setup.game)
 }
 

@@ -20,7 +20,9 @@ pub(crate) struct Frame {
 impl Frame {
     /// Reads the step of an update.
     pub(super) fn read(update: &Update<'_>, order: Order) -> Self {
-        let value = |raw: &serde_json::value::RawValue| serde_json::from_str(raw.get()).unwrap_or_default();
+        let value = |raw: &serde_json::value::RawValue| {
+            engine::parse_json(raw.get()).map_or(Value::Null, |engine::Any(value)| value)
+        };
         let clock = update.clock.as_ref().map(|clock| Deadline {
             window: clock.window.to_string(),
             ends: dom::now() + clock.ms as f64,

@@ -24,13 +24,16 @@ pub enum Ties {
 
 impl GameOptions for Options {}
 
+/// How to type actions in a terminal.
+pub(crate) const HELP: &[&str] =
+    &["Type the coin you offer: 1, 2, 3, 4 or 5. The higher coin wins the claim; equal coins win nothing."];
+
 pub(crate) static ABOUT: About = About {
     slug: "claims",
     name: "Claims",
     players: 2..=2,
     credit: "Quickdraw, as an example",
     summary: "Two prospectors bid the same five coins for five claims. The richer player wins.",
-    help: &["Type the coin you offer: 1, 2, 3, 4 or 5. The higher coin wins the claim; equal coins win nothing."],
     clauses: ("CLM", 7),
     options: &[OptionSpec {
         name: "ties",

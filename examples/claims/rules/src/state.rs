@@ -91,12 +91,18 @@ impl Game for State {
     type Position = Position;
     type Illegal = NotYours;
 
+    const RACES: bool = false;
+
     fn about() -> &'static About {
         &crate::options::ABOUT
     }
 
     fn rules() -> &'static str {
         include_str!("../RULES.md")
+    }
+
+    fn help() -> &'static [&'static str] {
+        crate::options::HELP
     }
 
     fn new(_players: usize, options: Options) -> Self {

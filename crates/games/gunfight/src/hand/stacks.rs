@@ -1,5 +1,8 @@
 //! GUN-03: every stack that ten cards can form, and every way to split them into three stacks.
 
+#[cfg(target_family = "wasm")]
+use std::sync::LazyLock;
+
 use super::{Hand, best_hand};
 use crate::{Card, CardSet};
 
@@ -89,7 +92,22 @@ static PLACES: [u16; 120] = {
 };
 
 /// The index of each triple, by its places.
-static NUMBERS: [u8; 1 << 10] = {
+#[cfg(not(target_family = "wasm"))]
+static NUMBERS: [u8; 1 << 10] = numbers();
+
+/// For each triple, the 35 triples that share no card with it.
+#[cfg(not(target_family = "wasm"))]
+static BESIDE: [[u8; 35]; 120] = beside();
+
+/// The index of each triple, by its places. Browsers compute it on first use, so that they do not download it.
+#[cfg(target_family = "wasm")]
+static NUMBERS: LazyLock<[u8; 1 << 10]> = LazyLock::new(numbers);
+
+/// For each triple, the 35 triples that share no card with it.
+#[cfg(target_family = "wasm")]
+static BESIDE: LazyLock<[[u8; 35]; 120]> = LazyLock::new(beside);
+
+const fn numbers() -> [u8; 1 << 10] {
     let mut numbers = [0; 1 << 10];
     let mut number = 0;
     while number < 120 {
@@ -97,10 +115,9 @@ static NUMBERS: [u8; 1 << 10] = {
         number += 1;
     }
     numbers
-};
+}
 
-/// For each triple, the 35 triples that share no card with it.
-static BESIDE: [[u8; 35]; 120] = {
+const fn beside() -> [[u8; 35]; 120] {
     let mut beside = [[0; 35]; 120];
     let mut number = 0;
     while number < 120 {
@@ -115,4 +132,4 @@ static BESIDE: [[u8; 35]; 120] = {
         number += 1;
     }
     beside
-};
+}

@@ -24,6 +24,7 @@ pub use showdown::showdown;
 pub use street::street;
 
 use crate::art::portrait::Mood;
+use crate::art::short;
 use crate::opponents::Bot;
 
 /// Printer's black.
@@ -47,6 +48,7 @@ fn svg(view_box: &str, body: &str) -> String {
 
 /// `body`, moved and scaled.
 fn at(x: f32, y: f32, scale: f32, body: &str) -> String {
+    let (x, y, scale) = (short(x), short(y), short(scale));
     format!(r#"<g transform="translate({x} {y}) scale({scale})">{body}</g>"#)
 }
 
@@ -57,6 +59,7 @@ fn fill(colour: &str, path: &str) -> String {
 
 /// A line of ink.
 fn line(width: f32, path: &str) -> String {
+    let width = short(width);
     format!(
         r#"<path fill="none" stroke="{INK}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round" d="{path}"/>"#
     )
@@ -69,11 +72,13 @@ fn shape(colour: &str, path: &str) -> String {
 
 /// A dot.
 fn dot(colour: &str, x: f32, y: f32, radius: f32) -> String {
+    let (x, y, radius) = (short(x), short(y), short(radius));
     format!(r#"<circle fill="{colour}" cx="{x}" cy="{y}" r="{radius}"/>"#)
 }
 
 /// Printed letters, centred on `x`, squeezed or stretched to `width`.
 fn print(colour: &str, x: f32, y: f32, size: f32, width: f32, words: &str) -> String {
+    let (x, y, size, width) = (short(x), short(y), short(size), short(width));
     format!(
         r#"<text fill="{colour}" x="{x}" y="{y}" font-size="{size}" textLength="{width}" lengthAdjust="spacingAndGlyphs" text-anchor="middle" font-family="'Quickdraw Title', Rockwell, Georgia, serif" font-weight="900">{words}</text>"#
     )

@@ -13,6 +13,7 @@ use std::fmt::Write as _;
 pub use figures::{blow, coin, samurai};
 
 use crate::art::portrait::Mood;
+use crate::art::short;
 use crate::opponents::Bot;
 
 const PAPER: &str = "#f7f0df";
@@ -39,17 +40,19 @@ fn area(d: &str, fill: &str) -> String {
 
 /// A line with round ends.
 fn line(d: &str, color: &str, width: f32) -> String {
-    format!(r#"<path d="{d}" fill="none" stroke="{color}" stroke-width="{width}" {ROUND}/>"#)
+    format!(r#"<path d="{d}" fill="none" stroke="{color}" stroke-width="{}" {ROUND}/>"#, short(width))
 }
 
 /// A disc.
 fn dot(x: f32, y: f32, r: f32, fill: &str) -> String {
-    format!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="{r}" fill="{fill}"/>"#)
+    let (x, y, r) = (short(x), short(y), short(r));
+    format!(r#"<circle cx="{x}" cy="{y}" r="{r}" fill="{fill}"/>"#)
 }
 
 /// A drawing, moved, turned and scaled.
 fn at(x: f32, y: f32, scale: f32, turn: f32, drawing: &str) -> String {
-    format!(r#"<g transform="translate({x:.1} {y:.1}) rotate({turn}) scale({scale})">{drawing}</g>"#)
+    let (x, y, scale, turn) = (short(x), short(y), short(scale), short(turn));
+    format!(r#"<g transform="translate({x} {y}) rotate({turn}) scale({scale})">{drawing}</g>"#)
 }
 
 /// The same drawing at several places: x, y, scale, turn.
@@ -78,13 +81,12 @@ pub fn card(name: &str) -> String {
 /// The back of every card.
 pub fn back() -> String {
     let mut waves = String::new();
-    for row in 0..10_u8 {
+    for row in 0..10 {
         let (mut scale, mut arcs) = (String::new(), String::new());
-        for column in 0..5_u8 {
-            let x = f32::from(column) * 32.0 - if row % 2 == 0 { 16.0 } else { 0.0 };
-            let y = f32::from(row) * 16.0;
-            let _ = write!(scale, "M{} {y}a16 16 0 0 1 32 0v16h-32z", x - 16.0);
-            let _ = write!(arcs, "M{} {y}a16 16 0 0 1 32 0m-6 0a10 10 0 0 0 -20 0m6 0a4 4 0 0 1 8 0", x - 16.0);
+        for column in 0..5 {
+            let (x, y) = (column * 32 - if row % 2 == 0 { 32 } else { 16 }, row * 16);
+            let _ = write!(scale, "M{x} {y}a16 16 0 0 1 32 0v16h-32z");
+            let _ = write!(arcs, "M{x} {y}a16 16 0 0 1 32 0m-6 0a10 10 0 0 0 -20 0m6 0a4 4 0 0 1 8 0");
         }
         waves += &(area(&scale, INDIGO) + &line(&arcs, GOLD, 1.5));
     }
@@ -107,6 +109,7 @@ fn frame(sky: &str, picture: &str, marks: &str) -> String {
 
 /// A centred word.
 fn word(x: f32, y: f32, size: u8, text: &str) -> String {
+    let (x, y) = (short(x), short(y));
     format!(
         r#"<text x="{x}" y="{y}" text-anchor="middle" font-family="Georgia,serif" font-weight="700" font-size="{size}"
         fill="{PAPER}">{text}</text>"#

@@ -1,5 +1,7 @@
 //! The poster of QUICK DRAW!: ink and paper, and a moon cut by a single stroke.
 
+use crate::art::short;
+
 const WASHI: &str = "#efe6d2";
 const SUMI: &str = "#1b1b1b";
 const VERMILION: &str = "#c8321f";
@@ -45,7 +47,7 @@ fn duellist(x: i16, way: i16) -> String {
          <path d='M-9-70H9L17-58 31-40 22-31 11-42 12-33 29 2H5L0-16-5 2H-29L-12-33-22-36-18-58z'/>\
          <path d='M30-46-40-14' stroke='{SUMI}' stroke-width='5' stroke-linecap='round'/>\
          <path d='M-11-33h22' stroke='{WASHI}' stroke-width='3'/></g>",
-        f32::from(way) * 1.1
+        short(f32::from(way) * 1.1)
     )
 }
 

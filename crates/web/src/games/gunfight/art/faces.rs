@@ -1,6 +1,7 @@
 //! The figures on the cards: the Kid, the Lady and the Boss, a mule and a cactus.
 
 use super::{BLOOD, INK, PAPER, at, dot, fill, gear, line, print, shape};
+use crate::art::short;
 
 const SKIN: &str = "#e2a878";
 const GOLD: &str = "#d9a441";
@@ -83,14 +84,17 @@ fn eyes(left: f32, right: f32, y: f32, size: f32) -> String {
 /// What the figures of a suit have in common: an eyepatch, glasses, a plaster or rosy cheeks.
 fn quirk(suit: &str, left: f32, right: f32, y: f32) -> String {
     match suit {
-        "s" => dot(INK, right, y, 7.4) + &line(2.2, &format!("M-20 -12L{right} {y}L24 -8")),
+        "s" => dot(INK, right, y, 7.4) + &line(2.2, &format!("M-20 -12L{} {}L24 -8", short(right), short(y))),
         "c" => {
             let ring = |x: f32| {
+                let (x, y) = (short(x), short(y));
                 format!(
                     r##"<circle fill="#dff0ee" fill-opacity=".35" stroke="{INK}" stroke-width="2" cx="{x}" cy="{y}" r="7.600"/>"##
                 )
             };
-            ring(left) + &ring(right) + &line(2.0, &format!("M{} {y}H{}", left + 7.6, right - 7.6))
+            ring(left)
+                + &ring(right)
+                + &line(2.0, &format!("M{} {}H{}", short(left + 7.6), short(y), short(right - 7.6)))
         }
         "d" => at(15.0, 7.0, 0.9, &shape(PAPER, "M-8 -4L6 -8L8 -2L-6 2Z")) + &line(1.4, "M13 2L15 7"),
         _ => dot("#e4644f", left - 6.0, y + 9.0, 3.8) + &dot("#e4644f", right + 6.0, y + 9.0, 3.8),

@@ -1,6 +1,7 @@
 //! The street at noon as the background: pale enough to read on.
 
 use super::{at, fill};
+use crate::art::short;
 
 /// Sky, a row of false fronts, dust, and two gunfighters. Its sides may be cut off.
 pub fn street() -> String {
@@ -34,22 +35,25 @@ pub fn street() -> String {
 
 /// A house: boards, a false front, a porch and its shadow.
 fn front(x: f32, tall: f32, wide: f32, gable: u8) -> String {
-    let top = 398.0 - tall;
+    let (across, down) = (|part: f32| short(x + wide * part), |by: f32| short(398.0 - tall + by));
+    let (left, right, top) = (across(0.0), across(1.0), down(0.0));
     let crown = match gable {
-        0 => format!("M{x} {top}H{}V398H{x}Z", x + wide),
-        1 => format!("M{x} {top}L{} {}L{} {top}V398H{x}Z", x + wide / 2.0, top - 46.0, x + wide),
-        _ => format!("M{x} {top}H{}V{}H{}V{top}H{}V398H{x}Z", x + wide * 0.22, top - 30.0, x + wide * 0.78, x + wide),
+        0 => format!("M{left} {top}H{right}V398H{left}Z"),
+        1 => format!("M{left} {top}L{} {}L{right} {top}V398H{left}Z", across(0.5), down(-46.0)),
+        _ => {
+            let (from, to) = (across(0.22), across(0.78));
+            format!("M{left} {top}H{from}V{}H{to}V{top}H{right}V398H{left}Z", down(-30.0))
+        }
     };
     let mut body = fill("#b58f63", &crown);
-    body += &fill("#a07a50", &format!("M{x} {}H{}V{}H{x}Z", top + 26.0, x + wide, top + 36.0));
-    let (pane, third) = (wide * 0.16, wide / 3.0);
-    for column in 0..2 {
-        let left = x + third * (column as f32 + 0.75);
-        body += &fill("#7d5d3d", &format!("M{left} {}h{pane}v{}h-{pane}Z", top + 56.0, pane * 1.5));
+    body += &fill("#a07a50", &format!("M{left} {}H{right}V{}H{left}Z", down(26.0), down(36.0)));
+    let (pane, tall) = (short(wide * 0.16), short(wide * 0.24));
+    for window in [0.25, 0.583] {
+        body += &fill("#7d5d3d", &format!("M{} {}h{pane}v{tall}h-{pane}Z", across(window), down(56.0)));
     }
-    let door = x + wide * 0.42;
-    body += &fill("#7d5d3d", &format!("M{door} 398V342H{}V398Z", door + wide * 0.18));
-    body + &fill("#8f6b45", &format!("M{} 330H{}V340H{}Z", x - 10.0, x + wide + 14.0, x - 10.0))
+    body += &fill("#7d5d3d", &format!("M{} 398V342H{}V398Z", across(0.42), across(0.6)));
+    let (from, to) = (short(x - 10.0), short(x + wide + 14.0));
+    body + &fill("#8f6b45", &format!("M{from} 330H{to}V340H{from}Z"))
 }
 
 /// A gunfighter who stands and waits.
@@ -59,7 +63,8 @@ fn man(x: f32, y: f32, faces: f32) -> String {
         "M-14 -92Q-6 -96 -5 -96Q-5 -108 3 -107Q10 -107 10 -96Q12 -96 19 -92Q12 -89 9 -89V-82Q18 -78 20 -60L24 -42L18 -40L13 -56V-44L22 0H12L3 -36L-6 0H-16L-8 -46V-58L-16 -42L-22 -46L-12 -74Q-8 -80 -3 -82V-89Q-8 -89 -14 -92Z",
     );
     let shadow = fill("#b08a50", "M-16 0H22L120 34Q160 40 150 46L60 26L-6 4Z");
-    format!(r#"<g transform="translate({x} {y}) scale({} 1)">{shadow}{figure}</g>"#, -faces)
+    let (x, y) = (short(x), short(y));
+    format!(r#"<g transform="translate({x} {y}) scale({} 1)">{shadow}{figure}</g>"#, short(-faces))
 }
 
 fn tumbleweed() -> String {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use super::{BLUSH, GOLD, INDIGO, INK, LILAC, MOSS, PAPER, RED, area, at, dot, line, ring, several};
-use crate::art::rotated;
+use crate::art::{rotated, short};
 
 /// Half a wheel of needles.
 fn needles() -> String {
@@ -11,7 +11,7 @@ fn needles() -> String {
     let mut needle = (-1.0, 0.0);
     for step in 0..=16_u8 {
         let reach = if step % 2 == 0 { 18.0 } else { 14.5 };
-        let _ = write!(edge, "L{:.1} {:.1}", reach * needle.0, reach * needle.1);
+        let _ = write!(edge, "L{} {}", short(reach * needle.0), short(reach * needle.1));
         needle = rotated(needle, (0.980_785, 0.195_090));
     }
     format!(
@@ -99,7 +99,7 @@ pub(super) fn cherry(ribbon: bool) -> String {
 
 /// A hanging cluster, smaller towards its end.
 fn cluster(rows: u8) -> String {
-    let mut drawn = line(&format!("M0 -8V{}", f32::from(rows) * 7.0), MOSS, 1.6);
+    let mut drawn = line(&format!("M0 -8V{}", u16::from(rows) * 7), MOSS, 1.6);
     for row in 0..rows {
         let size = 1.0 - f32::from(row) / f32::from(rows) * 0.62;
         let y = f32::from(row) * 7.5;

@@ -137,7 +137,7 @@ pub(super) fn maple(ribbon: bool) -> String {
 fn strand(long: u8) -> String {
     let mut drawn = line(&format!("M0 -10C3 {} -3 {} 0 {}", long * 2, long * 4, long * 7), MOSS, 1.6);
     for row in 0..long {
-        let side = if row % 2 == 0 { -1.0 } else { 1.0 };
+        let side = if row % 2 == 0 { -1 } else { 1 };
         let leaf = area("M0 0C3 2 5 8 3 14C-1 10 -2 4 0 0Z", MOSS);
         let _ = write!(drawn, r#"<g transform="translate(0 {}) scale({side} 1)">{leaf}</g>"#, row * 7);
     }

@@ -3,6 +3,7 @@
 use super::colour::{BRICK, CORAL, CREAM, INK, LEAF, MUSTARD, PLUM, SLATE, TEAL, WOOD};
 use super::face::Face;
 use super::{dots, flat, line, shape};
+use crate::art::short;
 
 /// A character: the body behind the face, and the position of the face.
 pub(super) struct Character {
@@ -103,6 +104,7 @@ fn brachiosaurus() -> Character {
 /// Plates along the back.
 fn stegosaurus() -> Character {
     let plate = |x: i16, y: i16, turn: i16, size: f32| {
+        let size = short(size);
         format!(
             "<path fill=\"{CORAL}\" transform=\"translate({x} {y}) rotate({turn}) scale({size})\" d=\"M-10 \
                 6C-15-8-8-22 0-32C8-22 15-8 10 6Z\"/>"

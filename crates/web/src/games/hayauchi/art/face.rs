@@ -2,6 +2,7 @@
 
 use super::colour::{CORAL, INK, TEAR};
 use super::{Mood, flat, line, shape};
+use crate::art::short;
 
 /// The position of a face on its head.
 pub(super) struct Face {
@@ -20,17 +21,20 @@ impl Face {
         let (x, y, width) = self.mouth;
         let mouth = mouth(mood);
         format!(
-            "<g class=\"face-eyes\">{}{}</g><g transform=\"translate({x} {y}) scale({})\" stroke-width=\"4.5\">{mouth}</g>",
+            "<g class=\"face-eyes\">{}{}</g><g transform=\"translate({} {}) scale({})\" stroke-width=\"4.5\">{mouth}</g>",
             self.eye(0, mood),
             self.eye(1, mood),
-            width / 40.0
+            short(x),
+            short(y),
+            short(width / 40.0)
         )
     }
 
     /// An eye, ten units wide around its middle. What is above and below it is mirrored for the left one.
     fn eye(&self, side: usize, mood: Mood) -> String {
         let (x, y) = self.eyes[side];
-        let scale = self.eye * if mood == Mood::Startled { 0.13 } else { 0.1 };
+        let (x, y) = (short(x), short(y));
+        let scale = short(self.eye * if mood == Mood::Startled { 0.13 } else { 0.1 });
         let mirror = if side == 0 { -1 } else { 1 };
         let (ball, around) = (ball(mood), self.around(mood, side));
         format!(
@@ -64,7 +68,8 @@ fn ball(mood: Mood) -> String {
         Mood::Startled => (0.0, 0.0, 2.6),
         Mood::Heartbroken => (0.0, 1.0, 6.2),
     };
-    let (glint_x, glint_y, glint) = (x + pupil * 0.3, y - pupil * 0.35, pupil * 0.36);
+    let (glint_x, glint_y, glint) = (short(x + pupil * 0.3), short(y - pupil * 0.35), short(pupil * 0.36));
+    let (x, y, pupil) = (short(x), short(y), short(pupil));
     format!(
         "<circle r=\"10\" fill=\"#fff\"/><g stroke=\"none\">\
          <circle cx=\"{x}\" cy=\"{y}\" r=\"{pupil}\" fill=\"{INK}\"/>\

@@ -3,15 +3,15 @@
 use super::cast::Character;
 use super::colour::{CREAM, INK};
 use super::{dots, flat, shape};
+use crate::art::at;
 
 /// What lies between the head of a character and its face, for a level, weakest first. It may change what is worn.
 pub(super) fn mark(level: usize, who: &mut Character) -> String {
     let [(left, y), (right, other)] = who.face.eyes;
     let (x, y, apart) = (f32::midpoint(left, right), f32::midpoint(y, other), (right - left) / 24.0);
     let (mouth_x, mouth_y, width) = who.face.mouth;
-    let at_eyes = |part: &str| format!("<g transform=\"translate({x} {y}) scale({apart})\">{part}</g>");
-    let at_mouth =
-        |part: &str| format!("<g transform=\"translate({mouth_x} {mouth_y}) scale({})\">{part}</g>", width / 30.0);
+    let at_eyes = |part: &str| at(x, y, apart, part);
+    let at_mouth = |part: &str| at(mouth_x, mouth_y, width / 30.0, part);
     match level {
         0 => {
             who.worn = at_eyes(

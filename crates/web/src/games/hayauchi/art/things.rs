@@ -2,7 +2,7 @@
 
 use super::colour::{BRICK, CORAL, CREAM, INK, MUSTARD, TEAL, WOOD};
 use super::{dots, drawing, flat, line, shape};
-use crate::art::rotated;
+use crate::art::{rotated, short};
 
 /// The same drawing so many times, each in its own place.
 fn times(count: u16, drawing: impl Fn(u16) -> String) -> String {
@@ -122,7 +122,8 @@ fn burst(long: f32, dent: f32) -> String {
         };
         let (x, y) = ray;
         ray = rotated(ray, (0.965_926, 0.258_819));
-        format!("{}{:.1} {:.1}", if index == 0 { 'M' } else { 'L' }, 100.0 + reach * x, 100.0 + reach * y)
+        let (x, y) = (short(100.0 + reach * x), short(100.0 + reach * y));
+        format!("{}{x} {y}", if index == 0 { 'M' } else { 'L' })
     };
     (0..24).map(&mut point).collect::<String>() + "Z"
 }

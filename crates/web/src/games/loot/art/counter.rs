@@ -20,7 +20,7 @@ pub fn counter() -> String {
         })
         .collect::<Vec<_>>()
         .concat();
-    let light: String = [(520, 0.08), (380, 0.09), (250, 0.1)]
+    let light: String = [(520, ".08"), (380, ".09"), (250, ".1")]
         .map(|(radius, opacity)| {
             format!("<circle cx='600' cy='380' r='{radius}' fill='{LAMP}' fill-opacity='{opacity}'/>")
         })
