@@ -10,8 +10,8 @@ use anyhow::{Context, Result};
 
 use crate::pictures;
 
-/// The style sheets that all pages share, in this order. Those of a game are fetched with it.
-const STYLES: [&str; 4] = ["fonts", "site", "pages", "table"];
+/// The style sheets of the first page and of the tables, in this order. Others are fetched later, with a chunk.
+const STYLES: [&str; 3] = ["fonts", "site", "table"];
 
 /// The typefaces. The style sheet refers to them by these names.
 const FONTS: [&str; 6] =
@@ -48,7 +48,7 @@ pub(crate) fn everything(out: &Path, web: &Path, page: &Path, effort: Effort) ->
         sheet = sheet.replace(&format!("{{{font}}}"), &address);
     }
     let style = named(&mut files, "style.css", CSS, sheet.into_bytes());
-    let styles = games_styles(&mut files, web)?;
+    let styles = later_styles(&mut files, web)?;
     let drawn = String::from_utf8(read(&web.join("static/icon.svg"))?)?;
     let icon = named(&mut files, "icon.svg", "image/svg+xml", drawn.clone().into_bytes());
     let mut icons = Vec::new();
@@ -77,22 +77,24 @@ pub(crate) fn everything(out: &Path, web: &Path, page: &Path, effort: Effort) ->
 
 /// Adds the picture that a link shows for each game that has its poster in a file, and one for all other pages.
 fn previews(files: &mut Vec<File>, web: &Path, icon: &str) -> Result<()> {
-    let mut posters = Vec::new();
+    let text = |file: PathBuf| fs::read_to_string(&file).with_context(|| format!("{} is missing", file.display()));
+    let mut games = Vec::new();
     for game in entries(&web.join("src/games"))? {
         let (file, name) = (game.join("poster.svg"), game.file_name().context("a folder has a name")?);
         if file.is_file() {
-            posters.push((format!("/preview/{}.png", name.to_string_lossy()), fs::read_to_string(file)?));
+            let path = format!("/preview/{}.png", name.to_string_lossy());
+            games.push((path, text(file)?, text(game.join("title.svg"))?));
         }
     }
-    let all: Vec<String> = posters.iter().map(|(_, poster)| poster.clone()).collect();
-    let mut add = |path: String, posters: &[String]| -> Result<()> {
-        files.push(File { path, kind: PNG, for_ever: false, bytes: pictures::preview(posters, icon)? });
+    let all: Vec<String> = games.iter().map(|(_, poster, _)| poster.clone()).collect();
+    let mut add = |path: String, posters: &[String], title: &str| -> Result<()> {
+        files.push(File { path, kind: PNG, for_ever: false, bytes: pictures::preview(posters, title, icon)? });
         Ok(())
     };
-    for (path, poster) in posters {
-        add(path, &[poster])?;
+    for (path, poster, title) in games {
+        add(path, &[poster], &title)?;
     }
-    add("/preview.png".into(), &all)
+    add("/preview.png".into(), &all, &text(web.join("src/art/title.svg"))?)
 }
 
 const PNG: &str = "image/png";
@@ -103,13 +105,18 @@ fn read(path: &Path) -> Result<Vec<u8>> {
     fs::read(path).with_context(|| format!("{} is missing", path.display()))
 }
 
-/// Adds the style sheet of each game, made of those in its folder. Returns the tags that tell the page where they are.
-fn games_styles(files: &mut Vec<File>, web: &Path) -> Result<String> {
-    let mut tags = String::new();
+/// Adds the style sheets that are fetched with a chunk: that of the other pages, and one for each game, made of those in
+/// its folder. Returns the tags that tell the page where they are.
+fn later_styles(files: &mut Vec<File>, web: &Path) -> Result<String> {
+    let mut styles = vec![("pages".to_owned(), vec![web.join("style/pages.css")])];
     for game in entries(&web.join("src/games"))?.into_iter().filter(|path| path.is_dir()) {
         let is_style = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "css");
         let sheets: Vec<PathBuf> = entries(&game)?.into_iter().filter(is_style).collect();
         let name = game.file_name().context("a folder has a name")?.to_string_lossy().into_owned();
+        styles.push((name, sheets));
+    }
+    let mut tags = String::new();
+    for (name, sheets) in styles {
         let path = named(files, &format!("{name}.css"), CSS, joined(&sheets)?.into_bytes());
         tags.extend(["<meta name=\"style-", &name, "\" content=\"", &path, "\">\n"]);
     }

@@ -19,8 +19,8 @@ pub(crate) fn icon(svg: &str, size: u16, maskable: bool) -> Result<Vec<u8>> {
     png(&inside, size, size)
 }
 
-/// The picture of a link: posters on the wall, and beside a single one the logo.
-pub(crate) fn preview(posters: &[String], icon: &str) -> Result<Vec<u8>> {
+/// The picture of a link: posters on the wall and what they are called, and beside a single one the logo.
+pub(crate) fn preview(posters: &[String], title: &str, icon: &str) -> Result<Vec<u8>> {
     let nailed = |x: usize, y: usize, height: usize, angle: i32, poster: &str| {
         let width = height * 3 / 4;
         format!(
@@ -32,15 +32,20 @@ pub(crate) fn preview(posters: &[String], icon: &str) -> Result<Vec<u8>> {
         )
     };
     let hung = if let [poster] = posters {
-        nailed(130, 26, 572, -2, poster) + &format!("<svg x='700' y='135' width='360' height='360'>{icon}</svg>")
+        nailed(90, 26, 572, -2, poster)
+            + &format!(
+                "<svg x='755' y='90' width='220' height='220'>{icon}</svg>\
+                 <svg x='595' y='340' width='540' height='230'>{title}</svg>"
+            )
     } else {
         let step = 1200 / posters.len().max(1);
         let height = (step * 5 / 4).min(540);
         let hang = |(place, poster): (usize, &String)| {
             let (x, angle) = (place * step + (step - height * 3 / 4) / 2, [-2, 1, -1, 2][place % 4]);
-            nailed(x, (600 - height) / 2, height, angle, poster)
+            nailed(x, (470 - height) / 2, height, angle, poster)
         };
-        posters.iter().enumerate().map(hang).collect()
+        let all: String = posters.iter().enumerate().map(hang).collect();
+        all + &format!("<svg x='330' y='450' width='540' height='160'>{title}</svg>")
     };
     let wall = format!(
         "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 1200 630'><path d='M0 0h1200v630H0z' fill='{NIGHT}'/>\
@@ -82,9 +87,12 @@ mod tests {
     #[test]
     fn a_preview_shows_its_posters() {
         let poster = DOT.to_owned();
-        let [one, four] = [vec![poster.clone()], vec![poster; 4]].map(|posters| preview(&posters, DOT).unwrap());
-        assert_eq!(pixel(&one, 344, 312), (255, 255));
-        assert_eq!(pixel(&four, 150, 300), (255, 255));
+        let [one, four] = [vec![poster.clone()], vec![poster; 4]].map(|posters| preview(&posters, DOT, DOT).unwrap());
+        assert_eq!(pixel(&one, 304, 312), (255, 255));
+        assert_eq!(pixel(&four, 150, 235), (255, 255));
+        // The words: below the logo, and below all posters.
+        assert_eq!(pixel(&one, 865, 455), (255, 255));
+        assert_eq!(pixel(&four, 600, 530), (255, 255));
         assert_eq!(pixel(&one, 10, 10), (0x1d, 255));
     }
 }

@@ -137,6 +137,18 @@ mod tests {
         }
     }
 
+    /// The outlines are made by `fonts/titles.py`.
+    #[test]
+    fn the_preview_of_a_link_says_the_name_of_the_game() {
+        for about in catalog::all() {
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/games/{}", about.slug));
+            let subtitle = page(about.slug).expect("every game has a page").subtitle;
+            let words = format!("<title>{}: {subtitle}</title>", about.name);
+            let title = std::fs::read_to_string(path.join("title.svg")).expect("every game has its title as outlines");
+            assert!(title.contains(&words), "{}", about.slug);
+        }
+    }
+
     macro_rules! galleries {
         ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
             [$((catalog::$game::State::about(), $game::chunk())),+]
