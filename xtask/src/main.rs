@@ -6,6 +6,7 @@ mod fifth_game;
 mod run;
 mod tools;
 
+use std::num::NonZero;
 use std::process::{Command, ExitCode};
 
 use anyhow::Result;
@@ -105,6 +106,10 @@ fn check() -> Result<()> {
     page.finish()?;
     fifth_game::check()?;
     let mut tests = tests(nextest, &["--no-fail-fast"]);
+    if nextest {
+        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+        tests.args(["--test-threads", &(TESTS_A_CORE * cores).to_string()]);
+    }
     tests.env("QUICKDRAW_PAGE", bundle);
     if let Some(axe) = tools::axe() {
         tests.env("QUICKDRAW_AXE", axe);
@@ -113,6 +118,9 @@ fn check() -> Result<()> {
     // Last, so that the test runner's summary ends the output.
     run::last("tests", &mut tests)
 }
+
+/// How many tests run at once on each core: see .config/nextest.toml.
+const TESTS_A_CORE: usize = 2;
 
 /// The command that builds or runs all tests, except those of the bundler and the fuzzer.
 fn tests(nextest: bool, flags: &[&str]) -> Command {
@@ -165,8 +173,8 @@ fn screenshots() -> Result<()> {
     std::fs::create_dir_all(&folder)?;
     let (mut bundler, bundle) = tools::bundler(PAGE);
     step("page", &mut bundler)?;
-    let tests = ["test", "--locked", "--package", "quickdraw", "--test", "page", "--", "every_page", "in_every_window"];
-    step("screenshots", cargo(tests).env("QUICKDRAW_PAGE", bundle).env("QUICKDRAW_SCREENSHOTS", &folder))?;
+    let mut tests = selected(cargo(["test"]), &["--test", "page", "--", "every_page", "in_every_window"]);
+    step("screenshots", tests.env("QUICKDRAW_PAGE", bundle).env("QUICKDRAW_SCREENSHOTS", &folder))?;
     println!("the pictures are in {}", folder.display());
     Ok(())
 }

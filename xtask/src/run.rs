@@ -91,6 +91,13 @@ impl Beside {
     }
 }
 
+impl Drop for Beside {
+    /// If another step has failed, waits: a later run must not build into the same folder at the same time.
+    fn drop(&mut self) {
+        let _ = self.child.wait();
+    }
+}
+
 fn passed(name: &str, begun: Instant) {
     let took = begun.elapsed();
     println!("== {name}: passed in {} s", took.as_secs());

@@ -229,8 +229,8 @@ impl Player {
             Code::WrongStage | Code::NotYourTurn | Code::Illegal | Code::TooEarly | Code::Late => {
                 matches!(asked.what, What::Move(_) | What::Ready(_))
             }
-            // The player has announced too much instead of deciding.
-            Code::TooFast => matches!(asked.what, What::Move(_)),
+            // The player has announced too much instead of deciding, or the games are over too soon one after another.
+            Code::TooFast => matches!(asked.what, What::Move(_) | What::Ready(_)),
             _ => false,
         };
         assert!(expected, "{}: {why}", asked.text);
