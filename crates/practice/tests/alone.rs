@@ -129,6 +129,23 @@ fn who_gives_up_has_lost_and_the_game_is_kept_as_one_that_was_played() {
 }
 
 #[test]
+fn when_somebody_gives_up_only_those_win_who_are_still_in() {
+    let mut page = Page::new();
+    page.begin("hayauchi", 6);
+    let is_out = |seat: &Value| seat["in"] == false;
+    while !page.view["players"].as_array().is_some_and(|players| players.iter().any(is_out)) {
+        assert!(page.record.is_none(), "somebody is out before the game ends");
+        page.step();
+    }
+    let out: Vec<bool> = page.view["players"].as_array().unwrap().iter().map(is_out).collect();
+    page.solo(FromPage::Solo(Solo::GiveUp)).unwrap();
+    let record = page.record.take().unwrap();
+    let won: Vec<bool> = record["won"].as_array().unwrap().iter().map(|won| won == true).collect();
+    let expected: Vec<bool> = out.iter().enumerate().map(|(seat, out)| seat != 0 && !out).collect();
+    assert_eq!(won, expected);
+}
+
+#[test]
 fn a_new_beginning_deals_another_game_with_the_same_set_up() {
     let (mut page, mut seen) = (Page::new(), Beginnings::new());
     page.begin("hayauchi", 5);

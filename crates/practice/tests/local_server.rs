@@ -81,6 +81,25 @@ fn a_lesson_is_dealt_the_same_each_time_and_waits_for_the_player() {
 }
 
 #[test]
+fn in_the_race_of_a_lesson_the_bots_wait_for_the_player() {
+    for seed in ["first", "second", "third"] {
+        let mut page = Page::new();
+        page.say(FromPage::Lesson(seed.into()));
+        page.begin("hanafuda", 2);
+        while page.race.is_none() {
+            page.step();
+        }
+        // Somebody reads what the coach says, for a long time.
+        page.now += 30_000_000;
+        assert_eq!(page.server.due(), None, "{seed}: nothing happens before the player answers");
+        while page.view["to_act"].as_array().is_none_or(|seats| seats.len() != 1) {
+            page.step();
+        }
+        assert_eq!(page.view["to_act"], json!([page.view["seat"]]), "{seed}: the player was the quicker one");
+    }
+}
+
+#[test]
 fn a_game_that_is_over_is_published_as_soon_as_that_can_be_done_and_nothing_is_lost_before() {
     let mut page = Page::new();
     page.server = LocalServer::default();

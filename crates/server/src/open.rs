@@ -51,7 +51,8 @@ impl Visitor<'_> {
         let wanted: Vec<(&str, usize)> = [(about.slug, players)].into_iter().chain(others).collect();
         let person = self.outbox.player.person();
         for hosted in self.app.quick.waiting(&wanted).into_iter().filter_map(|id| self.app.tables.get(id)) {
-            if self.sit_and_follow(&hosted, &person) {
+            let in_use = hosted.enter(self.app, self.now).is_some_and(|locked| quick::is_in_use(&locked));
+            if in_use && self.sit_and_follow(&hosted, &person) {
                 return Ok(hosted);
             }
         }

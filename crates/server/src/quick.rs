@@ -46,6 +46,12 @@ pub(crate) fn setup(game: &str, players: usize) -> Setup {
     Setup { pace: Pace::Fast, ..Setup::new(game, players) }
 }
 
+/// Whether anybody sits there. A table that all have left is not used again: its bots would come early, and the request
+/// to no longer follow it may still be on its way.
+pub(crate) fn is_in_use(locked: &LockedTable<'_>) -> bool {
+    locked.room().seats.iter().any(|seat| seat.who.is_some())
+}
+
 /// Sits `person` down if the table still waits and a seat is free. Returns whether they have a seat now.
 pub(crate) fn sit(locked: &mut LockedTable<'_>, person: &Person) -> bool {
     let room = locked.room();

@@ -9,6 +9,7 @@ use protocol::RaceStage;
 
 use crate::authority::{BotCall, BotDecision};
 use crate::effects::Effects;
+use crate::race::running::Race;
 use crate::table::Table;
 
 /// A bot takes at least this long, so that people can follow ...
@@ -93,11 +94,23 @@ impl<G: Game> Table<G> {
         let Some((game, state)) = game.and_then(|game| Some((game, game.progress.deciding()?))) else {
             return Seats::NONE;
         };
+        // In a lesson the bots are not faster than somebody who is still reading.
+        let is_race = game.progress.race_stage() == Some(RaceStage::Go);
+        if self.waits && is_race && state.to_act().iter().any(|seat| self.seats[seat.index()].bot::<G>().is_none()) {
+            return Seats::NONE;
+        }
         let is_unasked = |&seat: &Seat| {
             let thinks_about = game.bots[seat.index()].as_ref().and_then(|bot| bot.thinks_about);
             self.seats[seat.index()].bot::<G>().is_some() && thinks_about != Some(game.progress.decisions().of(seat))
         };
         state.to_act().iter().filter(is_unasked).collect()
+    }
+
+    /// How much later than usual bots react in this race: in a lesson, they wait until the people have reacted.
+    pub(crate) fn head_start(&self) -> Micros {
+        let reactions = self.playing().progress.race().into_iter().flat_map(Race::reactions);
+        let of_people = reactions.filter(|(seat, _)| self.seats[seat.index()].bot::<G>().is_none());
+        of_people.filter_map(|(_, time)| time).max().filter(|_| self.waits).unwrap_or_default()
     }
 
     fn ask_bot(&mut self, now: Micros, seat: Seat) -> BotCall {

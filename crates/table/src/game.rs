@@ -185,10 +185,11 @@ impl<G: Game> CurrentGame<G> {
         self.verdict().is_some()
     }
 
-    /// How it ended, if it is over: by the rules, or because a player gave up.
+    /// How it ended, if it is over: by the rules, or because a player gave up. Then everybody else who is still in wins.
     pub(crate) fn verdict(&self) -> Option<Verdict> {
         let state = self.progress.state();
-        let others = |seat: Seat| (0..state.players()).map(Seat::new).filter(|&other| other != seat).collect();
+        let wins = |seat: Seat, other: &Seat| *other != seat && !state.is_out(*other);
+        let others = |seat: Seat| (0..state.players()).map(Seat::new).filter(|other| wins(seat, other)).collect();
         self.gave_up.map_or_else(|| state.verdict(), |seat| Some(Verdict::new(others(seat), "gave-up")))
     }
 

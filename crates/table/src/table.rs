@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
-use engine::{Awaits, Entropy, Game, Luck, Micros, Provable, Seat, Secret};
+use engine::{Awaits, Entropy, Game, Luck, Micros, Provable, Seat, Secret, parse_json};
 use protocol::{
     AskId, LobbyTable, No, Person, PlayerId, RaceStage, ReplayId, Room, Say, Setup, SmallMap, Stage, TableId,
     TableRequest,
@@ -121,12 +121,12 @@ impl<G: Game> Authority for Table<G> {
         let done = self.carry_out(now, asker, request, out);
         let Some(id) = asker.id else { return };
         let is_done = done.is_ok();
-        let answer = match done {
+        let answer = match &done {
             Ok(with) => {
-                let with = with.map(|with| RawValue::from_string(with).expect("the table writes JSON"));
-                Say::Ok { id: id.into(), with: with.map(Cow::Owned) }
+                let with = with.as_deref().map(|with| parse_json::<&RawValue>(with).expect("the table writes JSON"));
+                Say::Ok { id: id.into(), with: with.map(Cow::Borrowed) }
             }
-            Err(No { code, why }) => Say::No { id: Some(id.into()), code, why },
+            Err(No { code, why }) => Say::No { id: Some(id.into()), code: *code, why: why.clone() },
         };
         let text = serde_json::to_string(&answer).expect("an answer is made of texts");
         if is_done && !matches!(request, TableRequest::Move { .. } | TableRequest::Sync { .. }) {
@@ -234,7 +234,7 @@ impl<G: Game> Authority for Table<G> {
         let done = match (decision, self.playing().progress.race_stage()) {
             (Some(decision), None) => self.decide(now, seat, decision.action, None, out).is_ok(),
             (Some(decision), Some(RaceStage::Go)) => {
-                let at = Some(decision.at.unwrap_or(FLOOR * 4).max(FLOOR));
+                let at = Some(decision.at.unwrap_or(FLOOR * 4).max(FLOOR) + self.head_start());
                 let answer = Answer { seat, action: decision.action, at, by: None, early: false };
                 self.answer(now, answer, None, out).is_ok()
             }

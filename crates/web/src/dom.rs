@@ -2,7 +2,7 @@
 
 use js_sys::{Date, Function, Math, Object, Promise, Reflect};
 use leptos::html::Dialog;
-use leptos::prelude::{GetUntracked, NodeRef, document, window};
+use leptos::prelude::{Effect, Get, GetUntracked, NodeRef, document, window};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -67,9 +67,9 @@ pub(crate) fn focus(selector: &str) {
     }
 }
 
-/// Adds the style sheet of a game to the page, if it is not there yet. The future ends when it is loaded, or cannot be.
-pub(crate) fn style_of(game: &str) -> impl Future<Output = ()> + use<> {
-    let (page, id) = (document(), format!("style-{game}"));
+/// Adds the style sheet of a game or of the other pages to the page, if it is not there yet. The future ends when it is loaded, or cannot be.
+pub(crate) fn style_of(name: &str) -> impl Future<Output = ()> + use<> {
+    let (page, id) = (document(), format!("style-{name}"));
     let find = |selector: String| page.query_selector(&selector).ok().flatten();
     let link = find(format!("#{id}")).or_else(|| {
         let link = page.create_element("link").ok()?;
@@ -93,6 +93,17 @@ pub(crate) fn style_of(game: &str) -> impl Future<Output = ()> + use<> {
             let _ = loads.await;
         }
     }
+}
+
+/// A dialog that opens as soon as it is on the page.
+pub(crate) fn opening_dialog() -> NodeRef<Dialog> {
+    let dialog = NodeRef::new();
+    Effect::new(move |_| {
+        if dialog.get().is_some() {
+            open_dialog(dialog);
+        }
+    });
+    dialog
 }
 
 /// Opens a dialog over everything else, if it is not open yet.

@@ -1,7 +1,6 @@
 //! The dialog that every table uses: over everything else, closed by its button, by Escape, by the key that opened it, or
 //! by a click beside it.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
@@ -28,12 +27,7 @@ fn shown(
     open: RwSignal<bool>,
     body: AnyView,
 ) -> AnyView {
-    let dialog = NodeRef::<Dialog>::new();
-    Effect::new(move |_| {
-        if dialog.get().is_some() {
-            dom::open_dialog(dialog);
-        }
-    });
+    let dialog = dom::opening_dialog();
     let close = move || dialog.get_untracked().into_iter().for_each(|dialog| dialog.close());
     let beside = move |event: web_sys::MouseEvent| {
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());

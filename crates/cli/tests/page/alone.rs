@@ -36,15 +36,21 @@ async fn play_a_pair(tab: &Tab, before: &Value) {
     tab.until(&once_settled(&format!("lines > {before}"))).await;
 }
 
+/// A game after the first decision, with the number of lines of its log before and after it.
+async fn after_a_pair(scene: &Scene) -> (Tab, Value, Value) {
+    let tab = scene.tab(WIDE).await;
+    deal(&tab, "loot").await;
+    let before = tab.until(&once_settled("lines")).await;
+    play_a_pair(&tab, &before).await;
+    let after = tab.until(&once_settled("lines")).await;
+    (tab, before, after)
+}
+
 #[test]
 fn a_decision_is_taken_back_and_stays_so_after_a_reload() {
     run(async {
         let scene = Scene::new();
-        let tab = scene.tab(WIDE).await;
-        deal(&tab, "loot").await;
-        let first = tab.until(&once_settled("lines")).await;
-        play_a_pair(&tab, &first).await;
-        let second = tab.until(&once_settled("lines")).await;
+        let (tab, first, second) = after_a_pair(&scene).await;
         play_a_pair(&tab, &second).await;
         for lines in [&second, &first] {
             // Control and Z; an empty key lets go of Control.
@@ -135,11 +141,7 @@ fn who_is_out_skips_to_the_end() {
 fn a_practice_game_is_played_in_one_tab_at_a_time() {
     run(async {
         let scene = Scene::new();
-        let tab = scene.tab(WIDE).await;
-        deal(&tab, "loot").await;
-        let first = tab.until(&once_settled("lines")).await;
-        play_a_pair(&tab, &first).await;
-        let lines = tab.until(&once_settled("lines")).await;
+        let (tab, _, lines) = after_a_pair(&scene).await;
         let one = tab.another().await;
         tab.goto("/practice/loot").await;
         tab.says("This game is open in another tab.").await;

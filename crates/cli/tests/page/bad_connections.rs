@@ -52,6 +52,23 @@ fn chat_does_not_double_when_the_server_was_away() {
 }
 
 #[test]
+fn a_table_that_was_asked_for_while_the_server_was_away_is_opened_when_it_is_back() {
+    run(async {
+        let mut scene = Scene::new();
+        let host = scene.tab(WIDE).await;
+        host.plan("loot", 2, &json!({}), "").await;
+        scene.kill_server();
+        host.press("Open a table online").await;
+        host.says("The server cannot be reached").await;
+        // Whoever asks now wants to wait for it.
+        host.press("Open a table online").await;
+        host.until("return document.querySelector('.begin-ways .button:nth-of-type(2)')?.disabled").await;
+        scene.start_server();
+        host.until("return document.querySelector('input.link')?.value").await;
+    });
+}
+
+#[test]
 fn a_frozen_connection_is_noticed_and_what_was_chosen_meanwhile_counts_once() {
     run(async {
         let scene = Scene::new();

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::browser::{Tab, WIDE};
+use crate::browser::{NARROW, Tab, WIDE};
 use crate::{Scene, games, run, seats, short};
 
 /// Closes what a random click may have opened over the end.
@@ -62,6 +62,31 @@ fn the_picture_to_share_is_a_file_of_the_right_size_with_no_upload() {
         assert_eq!(tab.js("return window.kind").await, json!("image/png"));
         tab.says("The picture is saved with your downloads.").await;
         assert_eq!(tab.js("return performance.getEntriesByType('resource').length").await, asked, "nothing is sent");
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn a_phone_shares_the_picture_with_another_app() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(NARROW).await;
+        tab.plan("loot", 2, &json!({}), bots::usual_of("loot").slug).await;
+        tab.press("Play here against bots").await;
+        tab.press("Deal me in").await;
+        tab.play_on().await;
+        tab.end().await;
+        tab.js("navigator.canShare = () => true; navigator.share = (data) => { \
+             window.shared = [data.title, ...data.files.map((file) => file.name + ' ' + file.type)]; \
+             return Promise.resolve(); }")
+            .await;
+        clear(&tab).await;
+        tab.press("Share a picture").await;
+        let shared = tab.until("return window.shared").await;
+        assert_eq!(shared[1], json!("quickdraw.png image/png"));
+        assert!(shared[0].as_str().unwrap().ends_with(['.', '!']), "{shared}: the result is its title");
+        // Nothing is saved besides.
+        assert_eq!(tab.js("return document.querySelector('.over-note').innerText").await, json!(""));
         assert_eq!(tab.errors().await, [""; 0]);
     });
 }

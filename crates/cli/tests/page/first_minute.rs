@@ -86,7 +86,7 @@ fn the_move_of_another_player_ends_no_step_of_the_coach() {
         let tab = scene.tab(WIDE).await;
         tab.goto("/learn/loot").await;
         tab.says("places two cards face down").await;
-        tab.until("return document.querySelector('.coach:not([hidden])')?.innerText.includes('for place 1')").await;
+        tab.until("return document.querySelector('.coach:not([hidden])')?.innerText.includes('for position 1')").await;
     });
 }
 
@@ -169,6 +169,46 @@ fn rules_show_examples_first_and_number_their_clauses_on_request() {
             tab.click(".tick input").await;
             tab.until(&format!("return {number} === null")).await;
         }
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+/// Points at the first action card of Loot until it explains itself: the explanations are fetched when they are first
+/// wanted.
+fn point(event: &str, kind: &str) -> String {
+    format!(
+        "if (!(performance.now() - window.pointed < 1500)) {{ window.pointed = performance.now(); \
+         document.querySelector('.loot-pick').dispatchEvent(new PointerEvent('{event}', {{ bubbles: true, pointerType: '{kind}' }})); }} \
+         const tip = document.querySelector('.tip:not([hidden])'); return tip && tip.innerText"
+    )
+}
+
+#[test]
+fn what_lies_on_the_table_explains_itself_to_a_pointer_and_to_a_finger() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(NARROW).await;
+        tab.goto("/practice/loot").await;
+        tab.press("Deal me in").await;
+        tab.until("return !!document.querySelector('.loot-pick')").await;
+        let told = tab.until(&point("pointerover", "mouse")).await;
+        assert!(told.as_str().unwrap().contains("beats"), "{told}");
+        tab.js("window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))").await;
+        tab.until("return !document.querySelector('.tip:not([hidden])')").await;
+        // A finger that is held explains, and lifting it picks nothing.
+        tab.js("window.pointed = undefined").await;
+        let told = tab.until(&point("pointerdown", "touch")).await;
+        assert!(told.as_str().unwrap().contains("beats"), "{told}");
+        let lift = "const it = document.querySelector('.loot-pick'); \
+                    it.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, pointerType: 'touch' })); it.click()";
+        tab.js(lift).await;
+        assert_eq!(tab.js("return !!document.querySelector('.loot-touch.is-filled')").await, false);
+        // The next touch closes it, wherever it is.
+        tab.js("document.body.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, pointerType: 'touch' }))")
+            .await;
+        tab.until("return !document.querySelector('.tip:not([hidden])')").await;
+        tab.click(".loot-pick").await;
+        tab.until("return !!document.querySelector('.loot-touch.is-filled')").await;
         assert_eq!(tab.errors().await, [""; 0]);
     });
 }

@@ -13,8 +13,9 @@ pub(crate) const SIZES: [((u32, u32), u32); 6] =
 async fn fits(tab: &Tab, game: &str, when: &str) {
     // Whoever played at random may have opened a list over the table.
     let close = "window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' })); \
-                 document.querySelector('dialog[open]')?.close()";
-    tab.js(close).await;
+                 document.querySelector('dialog[open]')?.close(); \
+                 return new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => drawn(true))))";
+    tab.until(close).await;
     for (size, least) in SIZES {
         tab.resize(size).await;
         keep_picture(tab, &format!("table-{game}"), when, size).await;

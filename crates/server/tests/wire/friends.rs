@@ -160,7 +160,12 @@ async fn a_quick_match_takes_any_of_the_games_that_would_do_and_can_be_given_up(
     let mine = three.expect_ok(json!({ "quick": { "game": "loot" } })).await["table"].clone();
     let table = mine.as_str().unwrap();
     three.expect_ok_at(table, json!({ "stand": {} })).await;
+    // Whoever looks again before the table is left does not come back to it.
+    let next = three.expect_ok(json!({ "quick": { "game": "loot" } })).await["table"].clone();
+    assert_ne!(next, mine);
     three.expect_ok(json!({ "leave": { "table": mine } })).await;
+    three.expect_ok_at(next.as_str().unwrap(), json!({ "stand": {} })).await;
+    three.expect_ok(json!({ "leave": { "table": next } })).await;
     assert_eq!(cole.request("GET", "/api/tables", "").await.json(), json!([]));
     let mut four = server.guest("Ed").await.connect().await;
     four.expect_ok(json!({ "quick": { "game": "loot" } })).await;

@@ -56,9 +56,6 @@ impl Search {
 
     /// Looks for somebody to play one of these games with; with so many players if there is only one game.
     pub(super) fn start(self, games: Vec<String>, players: Option<usize>) {
-        if self.connection.state.get_untracked() == State::Lost {
-            return self.why.set(Some(site::NO_SERVER.into()));
-        }
         if games.is_empty() {
             return;
         }
@@ -119,6 +116,9 @@ impl Search {
     /// Says what is looked for and who is there, with the button to stop.
     pub(super) fn show(self) -> impl IntoView {
         let looking = move || {
+            if self.connection.state.get() == State::Lost {
+                return site::NO_SERVER.to_owned();
+            }
             self.games.with(|games| {
                 let names: Vec<&str> = games.iter().flatten().filter_map(|game| game_name(game)).collect();
                 words::looking(&names)

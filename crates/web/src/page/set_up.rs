@@ -4,7 +4,6 @@ mod begin;
 mod options;
 mod others;
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use protocol::{Pace, TableRequest};
 use serde::de::IgnoredAny;
@@ -74,12 +73,7 @@ pub(super) fn change(session: TableSession, open: RwSignal<bool>) -> AnyView {
     let plan = RwSignal::new(Plan { others: vec![String::new(); setup.seats - 1], setup });
     let note = RwSignal::new(None);
     let wrong = memo(move || plan.with(|plan| plan.check().err()));
-    let dialog = NodeRef::<Dialog>::new();
-    Effect::new(move |_| {
-        if dialog.get().is_some() {
-            dom::open_dialog(dialog);
-        }
-    });
+    let dialog = dom::opening_dialog();
     let use_it = move |_| {
         session.refusal.set(None);
         let setup = plan.with_untracked(|plan| plan.setup.clone());

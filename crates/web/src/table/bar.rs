@@ -133,7 +133,7 @@ fn clock<S: GameTable>(at: Playback<S>) -> impl IntoView {
         {move || {
             clock.get().map(|clock| {
                 let left = (clock.ends - dom::now()).max(0.0);
-                let (time, seconds) = (format!("{left}ms"), (left / 1_000.0).ceil().to_string());
+                let (time, seconds) = (format!("{}ms", left as u64), ((left / 1_000.0).ceil() as u64).to_string());
                 view! {
                     <span
                         class="clock"

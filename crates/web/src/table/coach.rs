@@ -92,7 +92,7 @@ pub(super) fn coach(coach: &'static Coach, pupil: Pupil) -> AnyView {
         <span
             class="coach-ring"
             aria-hidden="true"
-            hidden=move || lesson.step().is_none()
+            hidden=move || lesson.step().is_none() || placed.get().ring.width <= 0.0
             style:left=move || px(placed.get().ring.left)
             style:top=move || px(placed.get().ring.top)
             style:width=move || px(placed.get().ring.width)

@@ -1,6 +1,5 @@
 //! The list of keys: one dialog for every table, opened by its button or by the question mark.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 
 use crate::dom;
@@ -8,12 +7,7 @@ use crate::words::site as words;
 
 /// The dialog that lists the keys of a game. It opens at once, and sets `asked` to false when it is closed.
 pub(super) fn help(keys: &[(&'static str, &'static str)], asked: RwSignal<bool>) -> AnyView {
-    let dialog = NodeRef::<Dialog>::new();
-    Effect::new(move |_| {
-        if dialog.get().is_some() {
-            dom::open_dialog(dialog);
-        }
-    });
+    let dialog = dom::opening_dialog();
     let keys = keys.iter().copied().chain(words::KEYS);
     let keys = keys.map(|(key, does)| view! { <dt><kbd>{key}</kbd></dt> <dd>{does}</dd> }).collect_view();
     view! {

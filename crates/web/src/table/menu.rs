@@ -1,6 +1,5 @@
 //! The menu of a practice game: take a decision back, start over, give up.
 
-use leptos::html::Dialog;
 use leptos::prelude::*;
 use protocol::Stage;
 
@@ -11,12 +10,7 @@ use crate::words::site as words;
 
 /// The menu. It opens at once, and sets `asked` to false when it is closed.
 pub(super) fn menu(session: TableSession, table: PracticeTable, asked: RwSignal<bool>) -> AnyView {
-    let dialog = NodeRef::<Dialog>::new();
-    Effect::new(move |_| {
-        if dialog.get().is_some() {
-            dom::open_dialog(dialog);
-        }
-    });
+    let dialog = dom::opening_dialog();
     let playing = move || session.stage() == Some(Stage::Playing) && !session.gave_up.get();
     view! {
         // The keys of the game do nothing while its dialog is open.

@@ -16,6 +16,7 @@ use crate::derive::memo;
 use crate::playback::{Ending, Log};
 use crate::route::{Route, Way};
 use crate::table_session::{TableSession, names_in};
+use crate::words::over::wants_rematch;
 use crate::words::site as words;
 use crate::{art, dom};
 
@@ -51,7 +52,7 @@ pub(crate) fn over(session: TableSession, tell: Tell) -> AnyView {
     let room = move || session.room.get();
     let title = move || match room() {
         Some(_) if session.gave_up.get() => words::GAVE_UP.into(),
-        Some(room) => words::ending(&session.names(), room.winners, session.seat.get()),
+        Some(room) => words::ending(&titles(session), room.winners, session.seat.get()),
         None => String::new(),
     };
     let game = session.setup().map(|setup| setup.game).unwrap_or_default();
@@ -84,6 +85,18 @@ pub(crate) fn over(session: TableSession, tell: Tell) -> AnyView {
     .into_any()
 }
 
+/// The names of the game that is over, with the level of each bot.
+fn titles(session: TableSession) -> Vec<String> {
+    let game = session.setup().map(|setup| setup.game).unwrap_or_default();
+    let bots = session.bots();
+    let title = |(index, name): (usize, String)| match bots.get(index).cloned().flatten() {
+        // Another one may sit there by now.
+        Some(bot) if bot.name(&game) == name => bot.title(&game),
+        _ => name,
+    };
+    session.names().into_iter().enumerate().map(title).collect()
+}
+
 /// What can be done next.
 fn ways(session: TableSession, tell: Tell) -> AnyView {
     let room = move || session.room.get();
@@ -93,11 +106,15 @@ fn ways(session: TableSession, tell: Tell) -> AnyView {
     };
     let waiting = move || {
         let room = room()?;
-        let waits = |(index, seat): (usize, &protocol::SeatRoom)| {
-            (!seat.ready && matches!(seat.who, Some(Occupant::Person(_)))).then(|| names_in(&room)[index].clone())
+        let is_ready = ready()?;
+        // Those who are not ready are waited for; those who are wait for the reader.
+        let differs = |(index, seat): (usize, &protocol::SeatRoom)| {
+            let is_person = matches!(seat.who, Some(Occupant::Person(_)));
+            (seat.ready != is_ready && is_person).then(|| names_in(&room)[index].clone())
         };
-        let names: Vec<String> = room.seats.iter().enumerate().filter_map(waits).collect();
-        (ready() == Some(true) && !names.is_empty()).then(|| words::waits_for_rematch(&names))
+        let names: Vec<String> = room.seats.iter().enumerate().filter_map(differs).collect();
+        let told = if is_ready { words::waits_for_rematch } else { wants_rematch };
+        (!names.is_empty()).then(|| told(&names))
     };
     let replay = move || room().and_then(|room| room.replay).map(|id| Route::Replay(id.to_string()));
     let set_up = move || session.setup().map(|setup| format!("/new/{}", setup.game));

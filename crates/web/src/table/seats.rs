@@ -191,7 +191,7 @@ fn chair(session: TableSession, room: &Room, index: usize) -> impl IntoView + us
     view! {
         <li class="chair" class:free=free>
             {bot_face.map(|bot| face::face(&room.setup.game, bot))}
-            <span class="chair-name">{name}</span>
+            <span class="chair-name">{name}{(mine == Some(seat)).then(|| view! { " "<small>{friends::ITS_YOU}</small> })}</span>
             <span class="chair-state">{state}</span>
             {sit}
             {bot}

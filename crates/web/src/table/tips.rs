@@ -4,6 +4,7 @@
 use std::time::Duration;
 
 use leptos::ev;
+use leptos::html::Div;
 use leptos::leptos_dom::helpers::TimeoutHandle;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -30,12 +31,20 @@ pub(super) struct Tips {
     held: StoredValue<bool>,
     /// Where the pointer went down.
     down: StoredValue<(i32, i32)>,
+    /// Whether the last thing that the player used was the keyboard. The page moves the focus on a touch, too.
+    by_key: StoredValue<bool>,
 }
 
 impl Tips {
     pub(super) fn new() -> Self {
         let (shown, timer) = (RwSignal::new_local(None), StoredValue::new_local(None));
-        Self { shown, timer, held: StoredValue::new(false), down: StoredValue::new((0, 0)) }
+        Self {
+            shown,
+            timer,
+            held: StoredValue::new(false),
+            down: StoredValue::new((0, 0)),
+            by_key: StoredValue::new(false),
+        }
     }
 
     /// Drops a click that ends the long touch of somebody who has read an explanation.
@@ -57,6 +66,7 @@ pub(super) fn show(tips: Tips) -> AnyView {
     });
     let down = window_event_listener(ev::pointerdown, move |event: PointerEvent| {
         tips.hide();
+        tips.by_key.set_value(false);
         tips.held.set_value(false);
         tips.down.set_value((event.client_x(), event.client_y()));
         if event.pointer_type() != "mouse" {
@@ -71,12 +81,16 @@ pub(super) fn show(tips: Tips) -> AnyView {
             return;
         }
         tips.hide();
+        if !tips.by_key.get_value() {
+            return;
+        }
         let focused = explained(event.target());
         if let Some((element, text)) = focused.filter(|(element, _)| element.matches(":focus-visible") == Ok(true)) {
             tips.show(&element, text);
         }
     });
-    let escape = window_event_listener(ev::keydown, move |event| {
+    let key = window_event_listener(ev::keydown, move |event| {
+        tips.by_key.set_value(true);
         if event.key() == "Escape" {
             tips.hide();
         }
@@ -87,16 +101,29 @@ pub(super) fn show(tips: Tips) -> AnyView {
         }
     });
     let scroll = window_event_listener(ev::wheel, move |_| tips.hide());
+    let resize = window_event_listener(ev::resize, move |_| tips.hide());
     on_cleanup(move || {
         tips.stop();
-        for handle in [over, down, up, cancel, focus, escape, drag, scroll] {
+        for handle in [over, down, up, cancel, focus, key, drag, scroll, resize] {
             handle.remove();
+        }
+    });
+    let node = NodeRef::<Div>::new();
+    // A popover is also seen above an open dialog.
+    Effect::new(move |_| {
+        let method = if tips.shown.with(Option::is_some) { "showPopover" } else { "hidePopover" };
+        let Some(node) = node.get() else { return };
+        if let Ok(function) = js_sys::Reflect::get(&node, &method.into()) {
+            // It may be in that state already, and an old browser knows no popovers.
+            let _ = function.dyn_into::<js_sys::Function>().map(|function| function.call0(&node));
         }
     });
     let place = memo(move || tips.shown.with(|tip| tip.as_ref().map(position).unwrap_or_default()));
     view! {
         <div
             class="tip"
+            popover="manual"
+            node_ref=node
             role="tooltip"
             hidden=move || tips.shown.with(Option::is_none)
             // The page's policy forbids whole style attributes.
@@ -163,11 +190,10 @@ fn explained(target: Option<EventTarget>) -> Option<(Element, String)> {
 /// Where the explanation is shown: below what it explains, or above it in the lower half of the window. The distances
 /// from the left, the top and the bottom.
 fn position(tip: &Tip) -> (String, String, String) {
-    let size =
-        |value: Result<wasm_bindgen::JsValue, _>| value.ok().and_then(|value| value.as_f64()).unwrap_or_default();
-    let (width, height) = (size(window().inner_width()), size(window().inner_height()));
+    let height = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
     let middle = tip.place.left() + tip.place.width() / 2.0;
-    let across = format!("clamp(9rem, {middle}px, {}px)", width.max(288.0) - 144.0);
+    // Half of the greatest width, which the style sheet sets, from either edge.
+    let across = format!("clamp(9.5em, {middle}px, 100vw - 9.5em)");
     let auto = || "auto".to_owned();
     if tip.place.top() > height / 2.0 {
         (across, auto(), format!("{}px", height - tip.place.top() + 6.0))

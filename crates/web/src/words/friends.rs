@@ -4,6 +4,8 @@ use protocol::{LobbyTable, Pace, Stage};
 
 use super::site::list;
 
+/// Beside the name of the reader.
+pub(crate) const ITS_YOU: &str = "(you)";
 pub(crate) const INVITE_TITLE: &str = "Send your friends this link";
 pub(crate) const INVITE_HINT: &str = "Whoever opens it sits down here.";
 pub(crate) const SPECTATORS_TITLE: &str = "A link for those who want to watch";

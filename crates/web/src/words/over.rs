@@ -1,11 +1,18 @@
 //! Texts of the end of a game.
 
+use super::site::list;
+
 pub(crate) const SCORE: &str = "The score";
 pub(crate) const SHARE: &str = "Share a picture";
 pub(crate) const SAVED: &str = "The picture is saved with your downloads.";
 pub(crate) const NOT_DRAWN: &str = "This browser cannot draw the picture.";
 /// The name of the picture's file.
 pub(crate) const FILE: &str = "quickdraw.png";
+
+/// "Ann and Bill want to play again."
+pub(crate) fn wants_rematch(names: &[String]) -> String {
+    format!("{} {} to play again.", list(names), if names.len() == 1 { "wants" } else { "want" })
+}
 
 /// The games that a player has won at this table.
 pub(crate) fn games_won(games: u32) -> String {

@@ -63,7 +63,7 @@ pub(crate) const TAKE_BACK_WORDS: &str =
 pub(crate) const RESTART: &str = "Start over";
 pub(crate) const RESTART_WORDS: &str = "A new game against the same bots.";
 pub(crate) const GIVE_UP: &str = "Give up";
-pub(crate) const GIVE_UP_WORDS: &str = "Ends this game. The others win.";
+pub(crate) const GIVE_UP_WORDS: &str = "Ends this game. The others who are still in win.";
 pub(crate) const GAVE_UP: &str = "You gave up.";
 pub(crate) const SEE_THE_END: &str = "Skip to the end";
 pub(crate) const OTHER_TAB: &str = "This game is open in another tab.";
@@ -203,7 +203,7 @@ pub(crate) fn with_whom(names: &[String]) -> String {
 }
 
 pub(crate) fn seconds_left(ms: f64) -> String {
-    format!("{} seconds left", (ms / 1_000.0).ceil())
+    format!("{} seconds left", (ms / 1_000.0).ceil() as u64)
 }
 
 pub(crate) fn list(names: &[String]) -> String {

@@ -24,7 +24,8 @@ pub(crate) const COACH: Coach = Coach {
         ),
         Step::read(
             ".gf[data-round]",
-            ".gf-heads",
+            // A narrow table has no headings.
+            ".gf-heads, .gf-row.is-acting",
             "First everybody plays Quick Draw, then Aim, then Fire. The best hand of a round acts first.",
         ),
         Step::act(

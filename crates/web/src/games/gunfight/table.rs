@@ -111,7 +111,7 @@ fn street(play: Play) -> AnyView {
                     view! { <div class="gf-mine">{row::row(play, seat, true)}</div> }.into_any()
                 })}
             </div>
-            {sheet::sheet(play)}
+            {sheet::broadsheet(play)}
         </div>
     }
     .into_any()

@@ -14,7 +14,6 @@ pub(crate) const BY_RANK: &str = "By rank";
 pub(crate) const BY_SUIT: &str = "By suit";
 pub(crate) const DECLINE: &str = "Decline";
 pub(crate) const BROADSHEET: &str = "What hands do";
-pub(crate) const FOLD: &str = "Fold it up";
 pub(crate) const SHEET_TITLE: &str = "The Noon Gazette";
 pub(crate) const SHEET_SUB: &str = "What every hand does, by round";
 pub(crate) const SHEET_TERMS: &str =

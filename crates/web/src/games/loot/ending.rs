@@ -15,7 +15,11 @@ pub(super) fn ending(board: &Board, looted: Option<u8>, cast: &Cast) -> Ending {
     let winner = over.winners.lowest().filter(|_| over.winners.len() == 1);
     let scores = [0, 1].map(|seat| {
         let player = board.of(Seat::new(seat));
-        if board.options.length == Length::BestOf3 { words::duels_won(player.wins) } else { words::holdings(player) }
+        if board.options.length == Length::BestOf3 {
+            words::duels_won(player.wins)
+        } else {
+            words::holdings(player, over.reason)
+        }
     });
     Ending {
         decided: words::decided(cast, winner, over.reason, looted, board.bottle_holder().is_some()),

@@ -74,11 +74,11 @@ pub(crate) fn played(card: ActionCard) -> String {
 
 /// A pile of the hand: what the card does, and how many are left.
 pub(crate) fn pile(card: ActionCard, left: usize) -> String {
-    format!("{} You have {left} of {} in this round.", played(card), ActionCard::COPIES)
+    format!("{} You have {left} of {} until the next row.", played(card), ActionCard::COPIES)
 }
 
 /// What the line below a position says.
-pub(crate) const LABEL: &str = "The number of the place, and who has won it.";
+pub(crate) const LABEL: &str = "The number of the position, and who has won it.";
 pub(crate) const CYCLE: &str = "Loot beats whisky, whisky beats a shot, a shot beats loot.";
 
 /// The goal of a counter: "/9".
@@ -294,11 +294,16 @@ pub(crate) fn ending(cast: &Cast, winners: Seats, reason: &str, what: &str) -> S
     }
 }
 
-/// What a player has at the end of a duel.
-pub(crate) fn holdings(player: &Holdings) -> String {
+/// What a player has at the end of a game that was won by `reason`.
+pub(crate) fn holdings(player: &Holdings, reason: &str) -> String {
     let nuggets = if player.nuggets == 1 { "nugget" } else { "nuggets" };
     let hits = if player.bullets == 1 { "hit" } else { "hits" };
-    format!("{} {nuggets}, {} {hits}", player.nuggets, player.bullets)
+    let counted = format!("{} {nuggets}, {} {hits}", player.nuggets, player.bullets);
+    match (player.bottle, reason) {
+        (Some(_), "whisky") => format!("the last sip, {counted}"),
+        (Some(_), _) => format!("{counted}, the bottle"),
+        (None, _) => counted,
+    }
 }
 
 /// What decided the game, in one sentence. `looted` is how many nuggets the last loot was worth; the bottle matters when
@@ -349,6 +354,19 @@ mod tests {
         assert_eq!(told(&[0, 1]), "Waiting for Bill to choose.");
         assert_eq!(told(&[0]), CHOSEN);
         assert_eq!(told(&[]), "The cards are being dealt.");
+    }
+
+    #[test]
+    fn whoever_has_drunk_the_last_sip_is_seen_to_have_won_by_it() {
+        let player = |bottle| {
+            let mut player = Holdings::default();
+            (player.bullets, player.bottle) = (1, bottle);
+            player
+        };
+        let bottle = Some(catalog::loot::Bottle::AlmostEmpty);
+        assert_eq!(holdings(&player(bottle), "whisky"), "the last sip, 0 nuggets, 1 hit");
+        assert_eq!(holdings(&player(bottle), "bullets"), "0 nuggets, 1 hit, the bottle");
+        assert_eq!(holdings(&player(None), "whisky"), "0 nuggets, 1 hit");
     }
 
     #[test]

@@ -24,8 +24,13 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Opt
         plan.with_untracked(Plan::keep);
         way.go(&Route::Practice(game.into()));
     };
-    let open =
-        move |_| ask(connection, busy, why, move || open_online(connection, way, plan.get_untracked(), busy, why));
+    let open = move |_| {
+        why.set(None);
+        busy.set(true);
+        open_online(connection, way, plan.get_untracked(), busy, why);
+    };
+    // The table is opened as soon as the server can be reached.
+    let opening = move || if connection.state.get() == State::Lost { site::NO_SERVER } else { words::OPENING };
     let search = Search::new();
     let quick = move |_| search.start(vec![game.to_owned()], Some(plan.with_untracked(|plan| plan.setup.seats)));
     let needs_bots = move || !plan.with(Plan::needs_nobody);
@@ -34,7 +39,7 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Opt
     view! {
         <section class="begin-bar" aria-label=words::WAYS>
             <p class="begin-words" role="status">
-                {move || if busy.get() { Some(words::OPENING.to_owned()) } else { said() }}
+                {move || if busy.get() { Some(opening().to_owned()) } else { said() }}
             </p>
             <Show when=move || search.is_on()>{search.show()}</Show>
             <div class="begin-ways" hidden=move || search.is_on()>
@@ -55,16 +60,6 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Opt
             </div>
         </section>
     }
-}
-
-/// Sends a request, unless the server is known to be unreachable: then says so at once.
-fn ask(connection: Connection, busy: RwSignal<bool>, why: RwSignal<Option<String>>, ask: impl FnOnce()) {
-    if connection.state.get_untracked() == State::Lost {
-        return why.set(Some(site::NO_SERVER.into()));
-    }
-    why.set(None);
-    busy.set(true);
-    ask();
 }
 
 fn open_online(connection: Connection, way: Way, plan: Plan, busy: RwSignal<bool>, why: RwSignal<Option<String>>) {

@@ -8,6 +8,10 @@ use web_sys::Element;
 const REACH: f64 = 44.0;
 /// The space that is left to the edges of the window, and between the bubble and its target where the hand has no room.
 const EDGE: f64 = 6.0;
+/// How far the bubble may be from its target, nearest first. At the last one there is no room for the hand.
+const GAPS: [f64; 4] = [REACH, 2.0 * REACH, 3.0 * REACH, EDGE];
+/// What the player reads or taps while the coach speaks.
+const NEEDED: &str = ".prompt, .actions .button, .stage button:not([disabled]):not([aria-disabled=true])";
 
 /// The places of the coach.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -70,27 +74,35 @@ pub(super) fn place(bubble: &Element, target: Option<&str>) -> Placed {
         let (left, top) = ((screen.0 - own.width) / 2.0, (screen.1 - own.height) / 2.0);
         return Placed { bubble: Area { left, top, ..own }, ..Placed::default() };
     };
-    let (bubble, side, has_hand) = beside(target, (own.width, own.height), screen);
+    let (bubble, side, has_hand) = beside(target, &all(NEEDED), (own.width, own.height), screen);
     Placed { bubble, ring: target, hand: has_hand.then(|| hand(target, bubble, side)), step: None }
 }
 
 /// The place of the first match that is on the screen.
 fn visible(selector: &str) -> Option<Area> {
-    let all = document().query_selector_all(selector).ok()?;
-    let areas = (0..all.length()).filter_map(|index| all.get(index)?.dyn_into::<Element>().ok());
-    areas.map(|element| Area::of(&element)).find(|area| area.width > 0.0 && area.height > 0.0)
+    all(selector).into_iter().next()
 }
 
-/// Where a bubble of this size goes: its area, on which side, and whether there is room for the hand.
-fn beside(target: Area, own: (f64, f64), screen: (f64, f64)) -> (Area, Side, bool) {
+/// The places of all matches that are on the screen.
+fn all(selector: &str) -> Vec<Area> {
+    let Ok(all) = document().query_selector_all(selector) else { return Vec::new() };
+    let elements = (0..all.length()).filter_map(|index| all.get(index)?.dyn_into::<Element>().ok());
+    elements.map(|element| Area::of(&element)).filter(|area| area.width > 0.0 && area.height > 0.0).collect()
+}
+
+/// Where a bubble of this size goes: its area, on which side, and whether there is room for the hand. It covers as little
+/// as possible of what is needed, and stands near its target.
+fn beside(target: Area, needed: &[Area], own: (f64, f64), screen: (f64, f64)) -> (Area, Side, bool) {
     let is_low = target.top + target.height / 2.0 > screen.1 / 2.0;
     let first = if is_low { [Side::Above, Side::Below] } else { [Side::Below, Side::Above] };
     let sides = [first[0], first[1], Side::Right, Side::Left];
-    for gap in [REACH, EDGE] {
-        let places = sides.map(|side| (at(target, own, screen, side, gap), side));
-        if let Some((area, side)) = places.into_iter().find(|(area, _)| is_on(*area, screen)) {
-            return (area, side, gap >= REACH);
-        }
+    let places = GAPS.into_iter().flat_map(|gap| sides.map(|side| (at(target, own, screen, side, gap), side, gap)));
+    let covered = |area: Area| needed.iter().map(|other| area.overlap(*other)).sum::<f64>();
+    // A step away, and a place without the hand, are worth a line of text that is not covered.
+    let cost = |(area, _, gap): &(Area, Side, f64)| covered(*area) + (gap - REACH).abs() * 20.0;
+    let fits = places.filter(|(area, ..)| is_on(*area, screen));
+    if let Some((area, side, gap)) = fits.min_by(|one, other| cost(one).total_cmp(&cost(other))) {
+        return (area, side, gap >= REACH);
     }
     // There is no room on any side: the place that covers least.
     let places = sides.map(|side| (clamped(at(target, own, screen, side, EDGE), screen), side));
@@ -150,7 +162,7 @@ mod tests {
                     let left = (x * screen.0).min(screen.0 - wide);
                     let top = (y * screen.1).min(screen.1 - high);
                     let target = Area { left, top, width: wide, height: high };
-                    let (bubble, ..) = beside(target, (196.0, 100.0), screen);
+                    let (bubble, ..) = beside(target, &[], (196.0, 100.0), screen);
                     assert!(is_on(bubble, screen), "{screen:?} {target:?} {bubble:?}");
                     let across = left.max(screen.0 - target.right()) >= 196.0 + 2.0 * EDGE;
                     let down = top.max(screen.1 - target.bottom()) >= 100.0 + 2.0 * EDGE;
@@ -159,5 +171,14 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn the_bubble_covers_no_button_that_is_needed_where_there_is_another_place() {
+        // The cards of a phone's whole table are pointed at, with the buttons below them and nothing to tap above.
+        let target = Area { left: 0.0, top: 156.0, width: 360.0, height: 380.0 };
+        let button = Area { left: 100.0, top: 640.0, width: 160.0, height: 44.0 };
+        let (bubble, side, _) = beside(target, &[button], (300.0, 130.0), (360.0, 740.0));
+        assert_eq!((side, bubble.overlap(button)), (Side::Above, 0.0));
     }
 }

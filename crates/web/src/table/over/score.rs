@@ -11,7 +11,7 @@ use crate::words::over as words;
 pub(super) fn board(session: TableSession, ending: Memo<Ending>, ratings: Changes) -> AnyView {
     let lines = move || {
         let room = session.room.get()?;
-        let (names, winners) = (session.names(), room.winners.unwrap_or_default());
+        let (names, winners) = (super::titles(session), room.winners.unwrap_or_default());
         let ratings = ratings.get();
         let line = |(index, name): (usize, &String)| {
             let score = ending.with(|ending| ending.scores.get(index).cloned());

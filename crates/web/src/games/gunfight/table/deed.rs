@@ -22,8 +22,8 @@ pub(super) fn deeds(play: Play) -> AnyView {
         <button
             type="button"
             class="button gf-unfold"
-            aria-expanded=move || play.sheet.get().to_string()
-            on:click=move |_| play.sheet.update(|open| *open = !*open)
+            aria-haspopup="dialog"
+            on:click=move |_| play.sheet.set(true)
         >
             {words::BROADSHEET}
         </button>

@@ -26,8 +26,7 @@ pub(super) fn listen(play: Play) {
 /// Handles a key. Returns whether it did something.
 fn press(play: Play, key: &str) -> bool {
     match (key, play.due.get_untracked()) {
-        ("b" | "B", _) => play.sheet.update(|open| *open = !*open),
-        ("Escape", _) if play.sheet.get_untracked() => play.sheet.set(false),
+        ("b" | "B", _) => play.sheet.set(true),
         ("Escape", _) => {
             play.lifted.set(None);
             play.picked.set(Vec::new());

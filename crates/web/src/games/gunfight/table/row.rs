@@ -8,6 +8,7 @@ use super::card;
 use super::play::Play;
 use super::ways::{self, level};
 use crate::art::portrait::Mood;
+use crate::art::short;
 use crate::derive::memo;
 use crate::games::gunfight::art;
 use crate::games::gunfight::{tips, words};
@@ -73,7 +74,7 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
             <span class="gf-life" data-tip=tips::LIFE>
                 <b>{move || life.get().max(0)}</b>
                 <span class="gf-unit">" "{words::LIFE}</span>
-                <span class="gf-bar" aria-hidden="true"><span style:width=move || format!("{}%", share())></span></span>
+                <span class="gf-bar" aria-hidden="true"><span style:width=move || format!("{}%", short(share()))></span></span>
             </span>
             <span class="gf-state" data-tip=move || if early.get() { tips::READY } else { tips::ORDER }>{move || state(play, seat)}</span>
             {move || hit.get().map(|damage| view! {

@@ -10,9 +10,21 @@ use super::ways::{acting, level};
 use crate::derive::memo;
 use crate::games::gunfight::art;
 use crate::games::gunfight::words;
+use crate::sheet::sheet;
 
-/// The whole table of thirty actions.
-pub(super) fn sheet(play: Play) -> AnyView {
+/// The whole table of thirty actions: beside the street where there is room, else in a dialog.
+pub(super) fn broadsheet(play: Play) -> AnyView {
+    view! {
+        <aside class="gf-sheet" aria-label=words::SHEET_SUB tabindex="0">
+            <h2>{words::SHEET_TITLE}</h2>
+            {actions(play)}
+        </aside>
+        {sheet("gf-gazette", Signal::stored(words::SHEET_TITLE.into()), "b", play.sheet, move || actions(play))}
+    }
+    .into_any()
+}
+
+fn actions(play: Play) -> AnyView {
     let acting = memo(move || play.at.view.with(acting));
     let mine = memo(move || own_levels(play));
     let lit = memo(move || play.at.view.with(|view| view.board.step.stack()));
@@ -25,18 +37,14 @@ pub(super) fn sheet(play: Play) -> AnyView {
         }
     };
     view! {
-        <aside class="gf-sheet" class:is-open=play.sheet aria-label=words::SHEET_SUB tabindex="0">
-            <header>
-                <h2>{words::SHEET_TITLE}</h2>
-                <p>{words::SHEET_SUB}</p>
-                <p class="gf-terms">{words::SHEET_TERMS}</p>
-                <button type="button" class="button gf-fold" on:click=move |_| play.sheet.set(false)>{words::FOLD}</button>
-            </header>
-            <table>
-                <thead><tr><th scope="col">{words::HAND}</th>{Stack::ALL.map(head).collect_view()}</tr></thead>
-                <tbody>{TABLE.iter().rev().map(|row| line(row, acting, mine)).collect_view()}</tbody>
-            </table>
-        </aside>
+        <header class="gf-sheet-head">
+            <p>{words::SHEET_SUB}</p>
+            <p class="gf-terms">{words::SHEET_TERMS}</p>
+        </header>
+        <table class="gf-print">
+            <thead><tr><th scope="col">{words::HAND}</th>{Stack::ALL.map(head).collect_view()}</tr></thead>
+            <tbody>{TABLE.iter().rev().map(|row| line(row, acting, mine)).collect_view()}</tbody>
+        </table>
     }
     .into_any()
 }

@@ -29,7 +29,7 @@ pub(super) fn stage(at: At) -> AnyView {
         <div class="han">
             <div class="han-board" class:racing=racing>
                 {sides::far_side(at)}
-                <div class="han-middle">
+                <div class="han-middle" inert=move || bridging(at)>
                     {samurai(at, true)}
                     {piles::pile(at, Source::Own, open.spread)}
                     {piles::deck(at)}

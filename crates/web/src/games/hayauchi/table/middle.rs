@@ -11,6 +11,7 @@ use super::gesture::{self, Start};
 use super::hands::{Gun, Hands, Hour};
 use super::seen::Seen;
 use super::times;
+use crate::art::short;
 use crate::derive::memo;
 use crate::games::hayauchi::art;
 use crate::games::hayauchi::words::{self, tips};
@@ -136,7 +137,8 @@ fn gun(hands: Hands) -> impl IntoView {
         }
     };
     let gone = move || hands.at.seat.get().is_some_and(|seat| on_plate(hands.at, hands).contains(seat));
-    let moved = move || hands.drag.get().map(|(x, y)| format!("translate({x}px, {y}px)")).unwrap_or_default();
+    let moved =
+        move || hands.drag.get().map(|(x, y)| format!("translate({}px, {}px)", short(x), short(y))).unwrap_or_default();
     view! {
         <div class="hay-rack" data-tip=tip>
             <Show when=move || holster() && !sheathed.get()>
