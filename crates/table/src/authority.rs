@@ -39,6 +39,16 @@ pub trait Authority: Send {
     /// The signal of a race has been sent: see [`Effects::signal`].
     fn signalled(&mut self, now: Micros);
 
+    /// The time that is left for the due decisions, so that the next host of this table can continue the clock. Ask for
+    /// it between races only: see [`Authority::is_in_race`].
+    fn time_left(&self, now: Micros) -> Option<Micros>;
+
+    /// Continues a clock of which this much was left.
+    fn set_time_left(&mut self, now: Micros, left: Micros);
+
+    /// Whether a race is announced or under way.
+    fn is_in_race(&self) -> bool;
+
     /// Makes the game unrated, because the times of its races look unusual.
     fn unrate(&mut self, now: Micros, out: &mut Effects);
 

@@ -160,12 +160,32 @@ impl<G: Game> Table<G> {
         }
     }
 
+    /// The time that is left for the due decisions.
+    pub(crate) fn clock_left(&self, now: Micros) -> Option<Micros> {
+        let clock = &self.current.as_ref()?.clock;
+        clock.paused.or_else(|| clock.deadline.map(|deadline| deadline.at.saturating_sub(now)))
+    }
+
+    /// Changes the time that is left for the due decisions, if it is limited.
+    pub(crate) fn set_clock_left(&mut self, now: Micros, left: Micros) {
+        let Some(game) = self.current.as_mut() else { return };
+        if let Some(paused) = &mut game.clock.paused {
+            *paused = left;
+        } else if let Some(deadline) = &mut game.clock.deadline {
+            deadline.at = now + left;
+        }
+    }
+
     /// Whether everybody seated wants a pause. A race is not interrupted.
     pub(crate) fn is_paused(&self) -> bool {
         let mut people =
             self.seats.iter().filter(|seat| seat.person().is_some() && seat.bot::<G>().is_none()).peekable();
-        let race = self.current.as_ref().is_some_and(|game| game.progress.race().is_some());
-        self.is_playing() && !race && people.peek().is_some() && people.all(|seat| seat.wants_pause)
+        self.is_playing() && !self.has_race() && people.peek().is_some() && people.all(|seat| seat.wants_pause)
+    }
+
+    /// Whether a race is announced or under way.
+    pub(crate) fn has_race(&self) -> bool {
+        self.current.as_ref().is_some_and(|game| game.progress.race().is_some())
     }
 
     /// Stops the clock when the game is paused, and starts it again afterwards.

@@ -24,5 +24,5 @@ mod updates;
 pub use authority::{Asker, Authority, BotCall, BotDecision, Solo};
 pub use effects::{Effects, Finished, Form, Forms, Reaction, To};
 pub use log::{BadLog, LogReader, TableOpener, game_of, open, public_record, recover, stands_alone};
-pub use race::credit::Latency;
+pub use race::credit::{Latency, Relayed};
 pub use taken_back::TakenBack;

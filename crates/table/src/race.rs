@@ -4,9 +4,10 @@ pub(crate) mod credit;
 pub(crate) mod running;
 
 use engine::{Awaits, Game, Micros, Refusal, Seat};
-use protocol::{Code, No, PlayerId};
+use protocol::{Code, No};
 
 use self::credit::Latency;
+use crate::authority::Asker;
 use crate::effects::{Effects, Reaction};
 use crate::game::MoveId;
 use crate::game::moves::{refused, told_with};
@@ -39,11 +40,11 @@ impl<G: Game> Table<G> {
     }
 
     /// Records that a client has painted the signal.
-    pub(crate) fn painted(&mut self, now: Micros, who: PlayerId, game: u32, race: u32) {
-        let Some(seat) = self.seat_of(who).filter(|_| game == self.game) else { return };
+    pub(crate) fn painted(&mut self, now: Micros, asker: &Asker<'_>, game: u32, race: u32) {
+        let Some(seat) = self.seat_of(asker.person.id).filter(|_| game == self.game) else { return };
         let Some(game) = self.current.as_mut().filter(|game| game.progress.races() == race) else { return };
         if let Some(timing) = &mut game.timing {
-            timing.seen(seat, now);
+            timing.seen(seat, asker.latency, now);
         }
     }
 

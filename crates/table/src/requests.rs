@@ -24,7 +24,7 @@ impl<G: Game> Table<G> {
                 let wanted = Move { game: *game, decision: *decision, action, claim: *at };
                 return self.make_move(now, asker, &wanted, out);
             }
-            TableRequest::Seen { game, race } => self.painted(now, who, *game, *race),
+            TableRequest::Seen { game, race } => self.painted(now, asker, *game, *race),
             TableRequest::Sit { seat } => self.sit(now, asker.person, *seat, out)?,
             TableRequest::Stand {} => self.stand(now, who, out)?,
             TableRequest::Bot { seat, level } => self.place_bot(now, who, *seat, level.as_deref(), out)?,

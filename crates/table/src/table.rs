@@ -182,6 +182,18 @@ impl<G: Game> Authority for Table<G> {
         }
     }
 
+    fn time_left(&self, now: Micros) -> Option<Micros> {
+        self.clock_left(now)
+    }
+
+    fn set_time_left(&mut self, now: Micros, left: Micros) {
+        self.set_clock_left(now, left);
+    }
+
+    fn is_in_race(&self) -> bool {
+        self.has_race()
+    }
+
     fn unrate(&mut self, now: Micros, out: &mut Effects) {
         if self.current.as_ref().is_some_and(|game| !game.unrated) {
             self.write(now, Entry::Unrated, out);

@@ -25,17 +25,27 @@ pub struct Latency {
     /// Each new smallest round trip, with the time of its measurement.
     smallest: Vec<(Micros, Micros)>,
     trusted: bool,
+    relayed: Option<Relayed>,
+}
+
+/// How a message came that another host received from the client and relayed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Relayed {
+    /// When the signal left this host: the time given to [`Authority::signalled`](crate::Authority::signalled).
+    pub signal: Micros,
+    /// The time between sending that signal to the client and receiving the message, on the other host's clock.
+    pub after: Micros,
 }
 
 impl Latency {
     /// Nothing was measured yet.
     pub const fn unknown() -> Self {
-        Self { smallest: Vec::new(), trusted: false }
+        Self { smallest: Vec::new(), trusted: false, relayed: None }
     }
 
     /// No network: the client is part of the same program, and its clock is trusted.
     pub const fn trusted() -> Self {
-        Self { smallest: Vec::new(), trusted: true }
+        Self { smallest: Vec::new(), trusted: true, relayed: None }
     }
 
     /// Records a round trip measured at `now`.
@@ -43,6 +53,23 @@ impl Latency {
         if self.smallest.last().is_none_or(|&(_, smallest)| round_trip < smallest) {
             self.smallest.push((now, round_trip));
         }
+    }
+
+    /// The measurements from number `first` on: what another host needs to know to relay for this connection.
+    pub fn measurements_from(&self, first: usize) -> &[(Micros, Micros)] {
+        self.smallest.get(first..).unwrap_or_default()
+    }
+
+    /// Records how the next message came. `None`: straight from the client, or before any signal.
+    pub fn relay(&mut self, relayed: Option<Relayed>) {
+        self.relayed = relayed;
+    }
+
+    /// When a message that is handled at `now` arrived. The way between two hosts counts for nobody: it is as if the
+    /// client were connected to the host that sent the signal.
+    fn arrival(&self, now: Micros, sent: Option<Micros>) -> Micros {
+        let relayed = self.relayed.filter(|relayed| Some(relayed.signal) == sent);
+        relayed.map_or(now, |relayed| (relayed.signal + relayed.after).min(now))
     }
 
     /// The smallest round trip measured up to `time`. Later measurements do not count: a player who knows that a race
@@ -83,12 +110,13 @@ impl Timing {
     }
 
     /// Records that a client reports having painted the signal. Only the first report counts.
-    pub(crate) fn seen(&mut self, seat: Seat, arrival: Micros) {
-        self.seen[seat.index()].get_or_insert(arrival);
+    pub(crate) fn seen(&mut self, seat: Seat, latency: &Latency, now: Micros) {
+        self.seen[seat.index()].get_or_insert(latency.arrival(now, self.sent));
     }
 
-    /// The credit for a shot that arrives at `arrival` and claims `claim`.
-    pub(crate) fn credit(&self, seat: Seat, latency: &Latency, arrival: Micros, claim: Option<Micros>) -> Credited {
+    /// The credit for a shot that is handled at `now` and claims `claim`.
+    pub(crate) fn credit(&self, seat: Seat, latency: &Latency, now: Micros, claim: Option<Micros>) -> Credited {
+        let arrival = latency.arrival(now, self.sent);
         let Some(passed) = self.sent.map(|sent| arrival.saturating_sub(sent)) else {
             return Credited { at: 0, by: CreditedBy::Arrival, early: true };
         };
@@ -137,7 +165,7 @@ mod tests {
         }
         timing.sent(1_000 * MS);
         if let Some(seen) = seen {
-            timing.seen(seat, (1_000 + seen) * MS);
+            timing.seen(seat, &measured, (1_000 + seen) * MS);
         }
         let credited = timing.credit(seat, &measured, (1_000 + shot) * MS, claim.map(|claim| claim * MS));
         (credited.at / MS, credited.by, credited.early)
@@ -178,7 +206,7 @@ mod tests {
         let (seat, mut timing, mut latency) = (Seat::new(0), Timing::new(50), Latency::unknown());
         timing.sent(1_000 * MS);
         latency.measured(60, 200 * MS);
-        timing.seen(seat, 1_200 * MS);
+        timing.seen(seat, &latency, 1_200 * MS);
         let shot = |latency: &Latency| timing.credit(seat, latency, 1_400 * MS, Some(200 * MS));
         assert_eq!((shot(&latency).at, shot(&latency).by), (400 * MS, CreditedBy::Arrival));
         let mut latency = Latency::unknown();
@@ -215,5 +243,25 @@ mod tests {
         timing.sent(0);
         let credited = timing.credit(Seat::new(0), &Latency::trusted(), 300 * MS, Some(231_999));
         assert_eq!((credited.at, credited.early), (231 * MS, false), "to the millisecond");
+    }
+
+    #[test]
+    fn the_way_between_two_hosts_counts_for_nobody() {
+        let (seat, sent) = (Seat::new(1), 1_000 * MS);
+        let mut timing = Timing::new(1);
+        timing.sent(sent);
+        let mut latency = Latency::unknown();
+        latency.measured(0, 100 * MS);
+        let relay = |after: Micros| Some(Relayed { signal: sent, after: after * MS });
+        // Between the hosts, every message takes 200 ms.
+        latency.relay(relay(100));
+        timing.seen(seat, &latency, sent + 500 * MS);
+        latency.relay(relay(331));
+        let shot = |latency: &Latency| timing.credit(seat, latency, sent + 731 * MS, Some(231 * MS));
+        assert_eq!((shot(&latency).at, shot(&latency).by), (231 * MS, CreditedBy::Claim));
+        latency.relay(relay(9_000));
+        assert_eq!(shot(&latency).at, 591 * MS, "nothing arrives later than it is handled");
+        latency.relay(Some(Relayed { signal: sent - 1, after: 331 * MS }));
+        assert_eq!(shot(&latency).at, 591 * MS, "another signal tells nothing of this one");
     }
 }
