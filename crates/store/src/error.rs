@@ -25,6 +25,12 @@ pub enum StoreError {
     /// Another server has used the PostgreSQL database since this one lost its connection.
     #[error("another server has used the database {0} since this one lost its connection: restart this one")]
     Superseded(String),
+    /// Another node has taken this one's lease away. It can write nothing any more.
+    #[error(
+        "this node did not renew its lease in time, and another node has taken its tables over: it writes nothing any \
+         more and has to be started again"
+    )]
+    Condemned,
     /// The PostgreSQL database cannot be used.
     #[error("cannot use the database {name}: {why}")]
     Database {

@@ -34,6 +34,7 @@ mod batch;
 mod chain;
 mod changes;
 mod check;
+mod cluster;
 mod commit;
 mod error;
 mod export;
@@ -57,6 +58,7 @@ mod upkeep;
 
 pub use batch::{Answered, Batch, Change, ChatLine, NewTable, OpenTable, RaceTime, Row};
 pub use chain::{BadChain, Chain, chain_next, chain_start, check_chain};
+pub use cluster::{Adopted, Beat, Cluster, Located, NewNode, Node, Nodes, PlayerNow, QuickMatch};
 pub use error::StoreError;
 pub use open::FILE_NAME;
 pub use player::{Invitation, Kind, NewPlayer, Player, TokenHash};
