@@ -7,6 +7,8 @@ pub mod arena;
 #[cfg(feature = "network")]
 pub mod check;
 #[cfg(feature = "network")]
+pub mod cluster;
+#[cfg(feature = "network")]
 pub mod data;
 mod file;
 pub mod games;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use quickdraw_cli::arena::Arena;
 use quickdraw_cli::check::Check;
+use quickdraw_cli::cluster::Cluster;
 use quickdraw_cli::data::{Backup, Delete, Export};
 use quickdraw_cli::games::{Probe, Solve};
 use quickdraw_cli::load::Load;
@@ -67,6 +68,9 @@ enum Command {
     Backup(Backup),
     /// Copy a stopped server's data to a PostgreSQL database
     Migrate(Migrate),
+    /// Show the nodes of a cluster
+    #[command(subcommand)]
+    Cluster(Cluster),
     /// Check a server's data for damage; the server must be stopped
     Check(Check),
     /// Export a player's data as JSON
@@ -84,6 +88,7 @@ fn main() -> ExitCode {
         Command::Serve(serve) => serve.run(),
         Command::Backup(backup) => backup.run(),
         Command::Check(check) => check.run(),
+        Command::Cluster(cluster) => cluster.run(),
         Command::Migrate(migrate) => migrate.run(),
         Command::Export(export) => export.run(),
         Command::Delete(delete) => delete.run(),

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::{Args, ValueEnum};
 use engine::Tone;
-use server::Config;
-use store::{PgStore, SqliteStore, Store, StoreError};
+use server::{BusAddresses, BusConfig, ClusterStore, Config};
+use store::{NewNode, PgStore, SqliteStore, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::runtime::{Builder, Runtime};
 use tracing_subscriber::EnvFilter;
@@ -37,7 +37,40 @@ pub struct Serve {
     #[command(flatten)]
     database: Database,
     #[command(flatten)]
+    node: Node,
+    #[command(flatten)]
     config: Config,
+}
+
+/// How to be one of several nodes.
+#[derive(Args, Clone, Debug)]
+struct Node {
+    /// Be one of several nodes on the same PostgreSQL database: the message bus between them, `nats://HOST:PORT`. Several
+    /// servers of one NATS cluster are separated by commas
+    #[arg(long, env = "QUICKDRAW_NATS", hide_env_values = true, requires = "database", value_name = "URLS")]
+    nats: Option<BusAddresses>,
+    /// The name of the cluster, so that several can share a NATS server
+    #[arg(long, env = "QUICKDRAW_CLUSTER", default_value = "quickdraw", value_name = "NAME", value_parser = cluster_name)]
+    cluster: String,
+    /// The name of this node, for operators. Default: the name of the machine
+    #[arg(long, env = "QUICKDRAW_NODE", value_name = "NAME")]
+    node: Option<String>,
+}
+
+/// The name becomes a part of subjects on the bus.
+fn cluster_name(text: &str) -> Result<String, String> {
+    let is_plain = |letter: char| letter.is_ascii_alphanumeric() || letter == '-' || letter == '_';
+    if !text.is_empty() && text.chars().all(is_plain) {
+        return Ok(text.to_owned());
+    }
+    Err("letters, digits, - and _ only".to_owned())
+}
+
+impl Node {
+    fn name(&self) -> String {
+        let machine = || rustix::system::uname().nodename().to_string_lossy().into_owned();
+        self.node.clone().unwrap_or_else(machine)
+    }
 }
 
 /// The format of the log.
@@ -64,6 +97,21 @@ impl Serve {
             .with_context(|| format!("cannot listen on {place}; choose another address or port with --listen"))?;
         let address = listener.local_addr()?;
         let signal = stop_signal()?;
+        if let (Some(nats), Some(url)) = (&self.node.nats, &self.database.url) {
+            let node = NewNode {
+                name: self.node.name(),
+                version: env!("CARGO_PKG_VERSION").into(),
+                bus: self.node.cluster.clone(),
+            };
+            let bus = BusConfig { addresses: nats.clone(), cluster: self.node.cluster.clone() };
+            let said = format!("Quickdraw runs as node {} at http://{address}; its data is in {url}", node.name);
+            let open = async || {
+                let store: Arc<dyn ClusterStore> = Arc::new(PgStore::open_as_node(url, &node).await?);
+                Ok(store)
+            };
+            let said = || terminal::say(Tone::Gold, &said);
+            return Ok(server::run_as_node(listener, self.config, &bus, open, said, signal).await?);
+        }
         let (store, place) = self.store().await.map_err(server::Error::from)?;
         terminal::say(Tone::Gold, &format!("Quickdraw is running at http://{address}; its data is in {place}"));
         server::run_on(listener, self.config, store, signal).await?;

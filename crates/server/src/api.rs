@@ -13,6 +13,7 @@ mod tables;
 mod upgrade;
 
 pub use page::PageFile;
+pub(crate) use tables::tables_of;
 
 use std::sync::Arc;
 use std::time::Duration;

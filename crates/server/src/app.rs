@@ -18,6 +18,7 @@ use crate::answers::{Answers, REMEMBERED};
 use crate::background::Background;
 use crate::bots::BotQueue;
 use crate::clock::Clock;
+use crate::cluster::Cluster;
 use crate::committer::Committer;
 use crate::config::Config;
 use crate::connection_limit::ConnectionLimit;
@@ -46,6 +47,8 @@ const DAY: u32 = 24 * 3600;
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) store: Arc<dyn Store>,
+    /// This node's part of a cluster, if it is one of several.
+    pub(crate) cluster: Option<Arc<Cluster>>,
     pub(crate) clock: Clock,
     pub(crate) metrics: Metrics,
     pub(crate) committer: Committer,
@@ -133,6 +136,7 @@ impl App {
             rate_soon: Notify::new(),
             tidy_soon: Notify::new(),
             stopping: AtomicBool::new(false),
+            cluster: None,
             config,
             store,
             clock,
@@ -169,6 +173,7 @@ impl App {
             }
         }
         self.metrics.tables.set(amount(self.tables.count()));
+        self.cluster.iter().for_each(|cluster| cluster.measure(&self.metrics));
         self.metrics.upkeep();
         self.players.forget_the_gone();
         self.reactions.forget(|player| self.players.get(player).is_some());
@@ -273,7 +278,7 @@ pub(crate) mod tests {
         let person = Person { id: PlayerId(7), name: "Annie".into(), program: false };
         let outbox = Arc::new(Outbox::new(Arc::new(Player::new(person.clone(), [])), Form::View, (1000, 1 << 20)));
         let (now, from) = (app.clock.now(), IpAddr::from([127, 0, 0, 1]));
-        let visitor = Visitor { app, outbox: &outbox, now, id: None, from };
+        let visitor = Visitor { app, outbox: &outbox, now, id: None, from, reserved: None };
         let setup = Setup { pace: Pace::None, ..Setup::new("loot", 2) };
         let hosted = visitor.create(&Make { setup, sit: true }).unwrap();
         let mut locked = hosted.enter(app, now).unwrap();

@@ -59,11 +59,13 @@ fn may_talk(locked: &LockedTable<'_>, player: PlayerId) -> Result<(), No> {
 /// The last lines of chat at a table, ready to be sent to new followers.
 pub(crate) async fn last_lines(app: &App, table: TableId) -> Vec<ChatFrame> {
     let kept = app.store.chat(table.0, crate::hosted_table::CHAT_KEPT as u32).await.unwrap_or_default();
-    let told = kept.into_iter().map(|kept| {
-        let from = Person { id: PlayerId(kept.player), name: kept.name, program: kept.program };
-        let (n, player) = (kept.n, from.id);
-        let chat = Chat { table, n, from, text: kept.text, at: kept.at / 1000 };
-        ChatFrame { n, from: player, frame: messages::frame(&Say::Chat(chat)) }
-    });
-    told.collect()
+    kept.into_iter().map(|line| frame(table, line)).collect()
+}
+
+/// A stored line of chat, ready to be sent to new followers.
+pub(crate) fn frame(table: TableId, kept: ChatLine) -> ChatFrame {
+    let from = Person { id: PlayerId(kept.player), name: kept.name, program: kept.program };
+    let (n, player) = (kept.n, from.id);
+    let chat = Chat { table, n, from, text: kept.text, at: kept.at / 1000 };
+    ChatFrame { n, from: player, frame: messages::frame(&Say::Chat(chat)) }
 }

@@ -115,6 +115,11 @@ impl Committer {
         self.is_good() && !self.full.load(Ordering::Relaxed)
     }
 
+    /// How much waits for the next commit.
+    pub(crate) fn length(&self) -> usize {
+        self.pending.lock().len()
+    }
+
     /// Whether the last commit succeeded.
     pub(crate) fn is_good(&self) -> bool {
         *self.good.borrow()
@@ -222,6 +227,11 @@ async fn try_until_refused(app: &App, batch: &Batch) -> Result<(), StoreError> {
     let mut pause = FIRST_RETRY;
     while let Err(error) = app.store.commit(batch).await {
         app.metrics.failed_commits.increment(1);
+        if matches!(error, StoreError::Condemned) {
+            app.cluster.iter().for_each(|cluster| cluster.be_condemned());
+            // Nothing of it counts, and nobody may hear of it: this node starts anew.
+            return std::future::pending().await;
+        }
         if !error.is_temporary() {
             return Err(error);
         }
@@ -253,7 +263,12 @@ async fn commit_apart(app: &Arc<App>, mut batch: Batch, answered_at: &[Option<Ta
         if let Err(error) = try_until_refused(app, &part).await {
             tracing::error!(%table, %error, "the database refuses what this table wrote; the table is set aside");
             part.answers.iter().for_each(|answer| app.answers.take_back(answer));
-            crate::recover::set_aside(app, table);
+            if app.cluster.is_some() && !part.tables.is_empty() {
+                // The same request was carried out on another node. Who sends it again is answered from there.
+                crate::recover::let_go(app, table);
+            } else {
+                crate::recover::set_aside(app, table);
+            }
             refused.insert(table);
         }
     }
@@ -268,14 +283,18 @@ async fn commit_apart(app: &Arc<App>, mut batch: Batch, answered_at: &[Option<Ta
 }
 
 fn deliver(app: &Arc<App>, work: &mut Work) {
+    let now = app.clock.now();
     for out in work.say.drain(..) {
-        if out.outbox.deliver(out.frame) {
+        let signalling = |table: &TableId| work.signals.iter().any(|hosted| hosted.id == *table);
+        // The time at which a signal leaves is also its number.
+        let signal = out.table.filter(signalling).map(|table| (table, now));
+        if out.outbox.deliver_signal(out.frame, signal) {
             app.metrics.evicted_slow.increment(1);
         }
     }
     for hosted in work.signals.drain(..) {
-        if let Some(mut locked) = hosted.enter(app, app.clock.now()) {
-            locked.signalled();
+        if let Some(mut locked) = hosted.enter(app, now) {
+            locked.signalled(now);
         }
     }
     for kept in work.kept.drain(..) {

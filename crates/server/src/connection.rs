@@ -14,7 +14,9 @@ use table::{Asker, Form, Latency};
 
 use crate::answers::Memory;
 use crate::app::App;
+use crate::cluster::{Cluster, Place, Relay, Relayed, RemoteEnd, Seat, SocketLinks};
 use crate::committer::Outgoing;
+use crate::error::not_kept;
 use crate::hosted_table::HostedTable;
 use crate::locked_table::LockedTable;
 use crate::outbox::{CloseReason, Outbox};
@@ -34,8 +36,22 @@ pub(crate) struct Connection {
     /// Recent requests of this player, on any connection.
     memory: Arc<Mutex<Memory>>,
     latency: Latency,
-    number: u64,
+    /// The number of the socket; `None` if it is on another node.
+    number: Option<u64>,
     strikes: u32,
+    /// The tables of other nodes that are used on this socket, if there are other nodes.
+    pub(crate) links: Option<Arc<SocketLinks>>,
+    /// The table at which a seat is reserved for the quick match that is asked for now.
+    pub(crate) reserved: Option<Reserved>,
+}
+
+/// A seat for a quick match over several nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Reserved {
+    /// A seat at this table.
+    Seat(TableId),
+    /// A new table with this id.
+    New(TableId),
 }
 
 /// What to do after a message was handled.
@@ -60,8 +76,53 @@ impl Connection {
         let you = outbox.player.person().as_ref().clone();
         let server = env!("CARGO_PKG_VERSION").into();
         outbox.push(messages::frame(&Say::Welcome(Welcome { protocol: protocol::VERSION, server, you })));
+        let links = app.cluster.as_ref().map(|cluster| cluster.links(number, &outbox, from));
+        let mut connection = Self::new(app, outbox, from);
+        (connection.number, connection.links) = (Some(number), links);
+        connection
+    }
+
+    /// Somebody whose socket is on another node uses a table of this one.
+    pub(crate) fn visiting(app: Arc<App>, player: Player, from: IpAddr, form: Form, end: RemoteEnd) -> Self {
+        let outbox = Arc::new(Outbox::remote(app.players.enter(player), form, end));
+        Self::new(app, outbox, from)
+    }
+
+    fn new(app: Arc<App>, outbox: Arc<Outbox>, from: IpAddr) -> Self {
         let memory = app.answers.of(outbox.player.id);
-        Self { app, outbox, tables: Vec::new(), from, memory, latency: Latency::unknown(), number, strikes: 0 }
+        Self {
+            app,
+            outbox,
+            tables: Vec::new(),
+            from,
+            memory,
+            latency: Latency::unknown(),
+            number: None,
+            strikes: 0,
+            links: None,
+            reserved: None,
+        }
+    }
+
+    /// Handles what another node relays for this connection.
+    pub(crate) async fn relayed(&mut self, now: Micros, relay: Relay) -> Then {
+        for (at, trip) in relay.trips {
+            self.latency.measured(at, trip);
+        }
+        self.latency.relay(relay.signal.map(|(signal, after)| table::Relayed { signal, after }));
+        match relay.what {
+            Relayed::Text(text) => self.hear(now, &text).await,
+            Relayed::Quick { text, table } => {
+                self.reserved = Some(Reserved::Seat(table));
+                let then = self.hear(now, &text).await;
+                self.reserved = None;
+                then
+            }
+            Relayed::Again { table, answer } => {
+                requests::follow_again(self, now, table, answer.into());
+                Then::ReadOn
+            }
+        }
     }
 
     /// Handles a message that arrived at `now`. The time is taken before parsing, because a race may depend on it.
@@ -83,7 +144,7 @@ impl Connection {
             return self.strike(0);
         }
         // A request without an id is never answered.
-        match (self.take(now, id, &ask.request).await, id) {
+        match (self.take(now, id, &ask.request, text).await, id) {
             (Err(no), None) => self.app.metrics.refused(no.code),
             (Err(no), id) => self.refuse(id, no),
             (Ok(()), _) => {}
@@ -125,7 +186,10 @@ impl Connection {
         self.latency.measured(now, witness.map_or(took, |witness| took.min(witness)));
     }
 
-    async fn take(&mut self, now: Micros, id: Option<&str>, request: &Request<'_>) -> Result<(), No> {
+    async fn take(&mut self, now: Micros, id: Option<&str>, request: &Request<'_>, text: &str) -> Result<(), No> {
+        if self.is_relayed(now, request, text) {
+            return Ok(());
+        }
         match request {
             Request::At { table, request } if is_by_the_log(request) => {
                 let mut locked = self.at(*table, now)?;
@@ -143,12 +207,104 @@ impl Connection {
             }
             Request::Join(join) => {
                 self.app.takes_more()?;
-                requests::join(self, now, id, join).await?;
+                requests::join(self, now, id, join, text).await?;
             }
             Request::Leave { table } => requests::leave(self, now, id, *table)?,
             Request::Lobby { watch } => requests::lobby(self, id, *watch),
             Request::Ping {} => requests::answer(self, id),
+            other if self.is_done_elsewhere(now, id, other, text).await? => {}
             other => self.once(now, id, other)?,
+        }
+        Ok(())
+    }
+
+    /// Relays a request about a table that this socket follows on another node. Returns false for all other requests.
+    fn is_relayed(&self, now: Micros, request: &Request<'_>, text: &str) -> bool {
+        let (Some(links), Request::At { table, .. } | Request::Leave { table }) = (&self.links, request) else {
+            return false;
+        };
+        let Some(node) = links.node_of(*table) else { return false };
+        self.relay(now, *table, node, Relayed::Text(text.to_owned()));
+        if matches!(request, Request::Leave { .. }) {
+            links.unfollow(*table);
+        }
+        true
+    }
+
+    /// Relays a request to the node that has the table.
+    pub(crate) fn relay(&self, now: Micros, table: TableId, node: u64, what: Relayed) {
+        if let (Some(cluster), Some(links)) = (&self.app.cluster, &self.links) {
+            cluster.relay(now, links, (table, node), what, &self.latency);
+        }
+    }
+
+    /// Where a table is. On a connection that another node relays, it is here or has just left.
+    pub(crate) async fn place(&self, table: TableId) -> Place {
+        match &self.app.cluster {
+            Some(_) if self.outbox.remote.is_some() => {
+                if self.app.tables.get(table).is_some() {
+                    Place::Here
+                } else {
+                    Place::Unknown
+                }
+            }
+            Some(cluster) => cluster.place(&self.app, table).await,
+            None => Place::Here,
+        }
+    }
+
+    /// With several nodes, looks whether another one has carried out this request before or has to carry it out now, and
+    /// sees to that. Returns false if it is for this node.
+    async fn is_done_elsewhere(
+        &mut self,
+        now: Micros,
+        id: Option<&str>,
+        request: &Request<'_>,
+        text: &str,
+    ) -> Result<bool, No> {
+        let Some(cluster) = self.app.cluster.clone() else { return Ok(false) };
+        self.recall(&cluster, now, id).await?;
+        let known = id.and_then(|id| self.memory.lock().answer(id));
+        match (known, request) {
+            (Some(answer), Request::Create(_) | Request::Quick { .. }) => {
+                let Some(table) = messages::table_in(&answer) else { return Ok(false) };
+                match self.place(table).await {
+                    Place::Here => return Ok(false),
+                    Place::At(node) => {
+                        let answer = answer.as_str().to_owned();
+                        self.relay(now, table, node, Relayed::Again { table, answer });
+                    }
+                    Place::Unknown => self.outbox.close(CloseReason::MOVED),
+                }
+                Ok(true)
+            }
+            (None, Request::Quick { game, players, or }) if self.reserved.is_none() => {
+                let wanted = crate::open::wanted(game, *players, or)?;
+                match cluster.quick_seat(&self.app, &wanted).await? {
+                    Seat::Here(table) => self.reserved = Some(Reserved::Seat(table)),
+                    Seat::New(table) => self.reserved = Some(Reserved::New(table)),
+                    Seat::At(table, node) => {
+                        self.relay(now, table, node, Relayed::Quick { text: text.to_owned(), table });
+                        return Ok(true);
+                    }
+                }
+                let done = self.once(now, id, request);
+                self.reserved = None;
+                done.map(|()| true)
+            }
+            _ => Ok(false),
+        }
+    }
+
+    /// Reads from the store how this request was answered, if another node has answered it.
+    async fn recall(&self, cluster: &Cluster, now: Micros, id: Option<&str>) -> Result<(), No> {
+        let Some(id) = id else { return Ok(()) };
+        if self.memory.lock().answer(id).is_some() {
+            return Ok(());
+        }
+        let kept = cluster.store.answer_to(self.outbox.player.id.0, id).await.map_err(|error| not_kept(&error))?;
+        if let Some(answer) = kept {
+            self.memory.lock().keep(id, now, answer.into());
         }
         Ok(())
     }
@@ -158,7 +314,7 @@ impl Connection {
         let memory = Arc::clone(&self.memory);
         let mut memory = memory.lock();
         if let Some(answer) = id.and_then(|id| memory.answer(id)) {
-            requests::again(self, now, id, request, answer);
+            requests::again(self, now, request, answer);
             return Ok(());
         }
         self.app.takes_more()?;
@@ -258,8 +414,12 @@ impl Drop for Connection {
                 locked.unfollow(&self.outbox);
             }
         }
+        let Some(number) = self.number else { return };
+        if let (Some(cluster), Some(links)) = (&self.app.cluster, &self.links) {
+            cluster.forget(links);
+        }
         self.app.lobby.unwatch(&self.outbox);
-        self.app.outboxes.exit(&self.outbox, self.number);
+        self.app.outboxes.exit(&self.outbox, number);
         self.app.metrics.connections.decrement(1.0);
     }
 }

@@ -15,6 +15,23 @@ pub enum Error {
     /// The network cannot be used.
     #[error("the network cannot be used: {0}")]
     Network(#[from] std::io::Error),
+    /// The message bus between nodes cannot be used.
+    #[error("the message bus (NATS) at {addresses} cannot be used: {why}; start it, or name another with --nats")]
+    Bus {
+        /// Where it should be.
+        addresses: String,
+        /// What is wrong.
+        why: String,
+    },
+    /// Other nodes use this database, and cannot be reached over this bus.
+    #[error(
+        "other nodes use this database ({nodes}), and none of them answers over the message bus (NATS): give all nodes of a \
+         cluster the same --nats, and every cluster a database of its own"
+    )]
+    Strangers {
+        /// Their names.
+        nodes: String,
+    },
     /// No thread can be started.
     #[error("cannot start a thread: {0}")]
     Threads(std::io::Error),

@@ -23,6 +23,7 @@ mod bots;
 mod chat;
 mod client_address;
 mod clock;
+mod cluster;
 mod committer;
 mod config;
 mod connection;
@@ -59,7 +60,8 @@ mod text;
 mod timers;
 
 pub use api::PageFile;
+pub use cluster::{BusAddresses, BusConfig, ClusterStore};
 pub use config::{Config, KernelWitness, Limits, Seconds};
 pub use error::Error;
 pub use rate::Rate;
-pub use run::{run, run_on};
+pub use run::{run, run_as_node, run_on};

@@ -30,7 +30,7 @@ const TURNED_AWAY: Rate = Rate::new(2_000, 1);
 
 /// Accepts connections until `stop` is set.
 pub(crate) async fn accept(
-    listener: TcpListener,
+    listener: Arc<TcpListener>,
     app: Arc<App>,
     router: Router,
     most: usize,

@@ -35,8 +35,13 @@ pub(crate) struct Lobby {
 
 #[derive(Default)]
 struct Inner {
+    /// The public tables of all nodes.
     tables: BTreeMap<TableId, LobbyTable>,
+    /// The node of each table that is not on this one.
+    elsewhere: BTreeMap<TableId, u64>,
     changed: BTreeSet<TableId>,
+    /// What other nodes said of their tables since the last update: `None` for those that are gone.
+    heard: Vec<(u64, TableId, Option<LobbyTable>)>,
     watchers: Vec<Arc<Outbox>>,
     /// The serialized list for new watchers, until something changes.
     told: Option<Vec<Utf8Bytes>>,
@@ -52,6 +57,31 @@ impl Lobby {
         if was_empty {
             self.wake.notify_one();
         }
+    }
+
+    /// Notes what another node says of its public tables. `all` says that these are all it has.
+    pub(crate) fn hear(&self, node: u64, all: bool, tables: Vec<LobbyTable>, gone: Vec<TableId>) {
+        let mut inner = self.inner.lock();
+        if all {
+            inner.forget(node);
+        }
+        inner.heard.extend(gone.into_iter().map(|id| (node, id, None)));
+        inner.heard.extend(tables.into_iter().map(|table| (node, table.table, Some(table))));
+        drop(inner);
+        self.wake.notify_one();
+    }
+
+    /// Forgets the tables of a node that is gone.
+    pub(crate) fn forget(&self, node: u64) {
+        self.inner.lock().forget(node);
+        self.wake.notify_one();
+    }
+
+    /// The public tables of this node.
+    pub(crate) fn of_this_node(&self) -> Vec<LobbyTable> {
+        let inner = self.inner.lock();
+        let is_here = |(id, _): &(&TableId, &LobbyTable)| !inner.elsewhere.contains_key(id);
+        inner.tables.iter().filter(is_here).map(|(_, table)| table.clone()).collect()
     }
 
     /// Adds `outbox` to the watchers. Returns the current list, or nothing if it watches already.
@@ -70,9 +100,40 @@ impl Lobby {
         self.inner.lock().watchers.retain(|watcher| !Arc::ptr_eq(watcher, outbox));
     }
 
-    /// Takes the tables that have changed since the last call.
-    fn changed(&self) -> BTreeSet<TableId> {
-        std::mem::take(&mut self.inner.lock().changed)
+    /// Takes the tables that have changed since the last call, and what other nodes have said since.
+    fn changed(&self) -> (BTreeSet<TableId>, Vec<(u64, TableId, Option<LobbyTable>)>) {
+        let mut inner = self.inner.lock();
+        (std::mem::take(&mut inner.changed), std::mem::take(&mut inner.heard))
+    }
+
+    /// Which of these changes on other nodes count. A table may have been adopted before its last node says that it is
+    /// gone.
+    fn elsewhere(&self, heard: Vec<(u64, TableId, Option<LobbyTable>)>) -> Vec<(TableId, Option<LobbyTable>)> {
+        let mut inner = self.inner.lock();
+        let mut news = Vec::new();
+        for (node, id, table) in heard {
+            if table.is_some() {
+                inner.elsewhere.insert(id, node);
+            } else if inner.elsewhere.get(&id) == Some(&node) {
+                inner.elsewhere.remove(&id);
+            } else {
+                continue;
+            }
+            news.push((id, table));
+        }
+        news
+    }
+
+    fn is_elsewhere(&self, id: TableId) -> bool {
+        self.inner.lock().elsewhere.contains_key(&id)
+    }
+
+    /// Notes that these tables are on this node.
+    fn have(&self, tables: &[(TableId, Option<LobbyTable>)]) {
+        let mut inner = self.inner.lock();
+        for (id, _) in tables.iter().filter(|(_, table)| table.is_some()) {
+            inner.elsewhere.remove(id);
+        }
     }
 
     /// Updates the list with the given tables, `None` for those that are gone or private. Returns the watchers and the
@@ -95,6 +156,15 @@ impl Lobby {
             return (Vec::new(), Vec::new());
         }
         (inner.watchers.clone(), news(new, gone))
+    }
+}
+
+impl Inner {
+    /// Everything that was known of a node's tables is news: they are gone, until it names them again.
+    fn forget(&mut self, node: u64) {
+        self.heard.retain(|(from, ..)| *from != node);
+        let gone = self.elsewhere.iter().filter(|(_, of)| **of == node).map(|(id, _)| (node, *id, None));
+        self.heard.extend(gone);
     }
 }
 
@@ -126,7 +196,15 @@ pub(crate) async fn run(app: Arc<App>) {
     loop {
         app.lobby.wake.notified().await;
         tokio::time::sleep(GATHER).await;
-        let tables = app.lobby.changed().into_iter().map(|id| (id, look(&app, id))).collect();
+        let (changed, heard) = app.lobby.changed();
+        let mut tables: Vec<_> = changed.into_iter().map(|id| (id, look(&app, id))).collect();
+        if let Some(cluster) = &app.cluster {
+            app.lobby.have(&tables);
+            cluster.tell_lobby(&tables);
+            // A table that has gone to another node is gone from here, whichever is known first.
+            tables.retain(|(id, table)| table.is_some() || !app.lobby.is_elsewhere(*id));
+            tables.extend(app.lobby.elsewhere(heard));
+        }
         let (watchers, frames) = app.lobby.learn(tables);
         if !frames.is_empty() {
             tell(&app, &watchers, &frames).await;

@@ -16,7 +16,7 @@ use crate::app::App;
 use crate::committer::Outgoing;
 use crate::detector::Race;
 use crate::hosted_table::{ChatFrame, Follower, HostedTable, Live};
-use crate::outbox::Outbox;
+use crate::outbox::{CloseReason, Outbox};
 use crate::{bots, messages, recover};
 
 /// What a returning client has already seen, and the form in which it wants the rest.
@@ -85,9 +85,8 @@ impl<'a> LockedTable<'a> {
         self.call(None, false, |authority, now, out| authority.decided(now, decision, out));
     }
 
-    /// Notes that the signal of a race has just been sent.
-    pub(crate) fn signalled(&mut self) {
-        let now = self.now();
+    /// Notes that the signal of a race was sent at `now`.
+    pub(crate) fn signalled(&mut self, now: Micros) {
         self.live.authority.signalled(now);
     }
 
@@ -173,6 +172,17 @@ impl<'a> LockedTable<'a> {
         self.app.committer.push(|work| work.batch.closed.push(id.0));
         self.app.tables.remove(id);
         self.app.lobby.touch(id);
+    }
+
+    /// Stops hosting the table, which goes on elsewhere. Its followers connect again. What they are refused until then
+    /// never reaches them.
+    pub(crate) fn let_go(&mut self) {
+        self.live.closed = true;
+        for follower in self.live.followers.drain(..) {
+            follower.outbox.close(CloseReason::MOVED);
+        }
+        self.app.tables.remove(self.hosted.id);
+        self.app.lobby.touch(self.hosted.id);
     }
 
     /// Applies the effects of opening the table.

@@ -25,6 +25,15 @@ pub(crate) struct Metrics {
     pub(crate) evicted_slow: Counter,
     pub(crate) evicted_flood: Counter,
     pub(crate) evicted_silent: Counter,
+    pub(crate) bus_sent: Counter,
+    pub(crate) bus_received: Counter,
+    pub(crate) links_anew: Counter,
+    pub(crate) leases_lapsed: Counter,
+    pub(crate) adopted: Counter,
+    pub(crate) handed_over: Counter,
+    pub(crate) beat_seconds: Histogram,
+    pub(crate) nodes_heard: Gauge,
+    pub(crate) guests: Gauge,
     memory: Gauge,
     processor: Gauge,
     uptime: Gauge,
@@ -39,6 +48,7 @@ impl Metrics {
         let builder = PrometheusBuilder::new();
         let builder = builder
             .set_buckets_for_metric(Matcher::Full("quickdraw_commit_seconds".into()), &SECONDS)
+            .and_then(|b| b.set_buckets_for_metric(Matcher::Full("quickdraw_beat_seconds".into()), &SECONDS))
             .and_then(|b| b.set_buckets_for_metric(Matcher::Full("quickdraw_batch_entries".into()), &SIZES));
         let recorder = builder.expect("the buckets are not empty").build_recorder();
         let count = |name: &'static str| with_local_recorder(&recorder, || counter!(name));
@@ -59,6 +69,15 @@ impl Metrics {
             evicted_slow: evicted("slow"),
             evicted_flood: evicted("flood"),
             evicted_silent: evicted("silent"),
+            bus_sent: count("quickdraw_bus_messages_sent_total"),
+            bus_received: count("quickdraw_bus_messages_received_total"),
+            links_anew: count("quickdraw_links_begun_anew_total"),
+            leases_lapsed: count("quickdraw_leases_lapsed_total"),
+            adopted: count("quickdraw_tables_adopted_total"),
+            handed_over: count("quickdraw_tables_handed_over_total"),
+            beat_seconds: spread("quickdraw_beat_seconds"),
+            nodes_heard: level("quickdraw_nodes_heard"),
+            guests: level("quickdraw_guests"),
             memory: level("process_resident_memory_bytes"),
             processor: level("process_cpu_seconds_total"),
             uptime: level("quickdraw_uptime_seconds"),

@@ -10,6 +10,7 @@ use store::{Invitation, NewTable};
 use table::Effects;
 
 use crate::app::App;
+use crate::connection::Reserved;
 use crate::hosted_table::HostedTable;
 use crate::locked_table::{LockedTable, Seen};
 use crate::outbox::Outbox;
@@ -25,13 +26,15 @@ pub(crate) struct Visitor<'a> {
     pub(crate) id: Option<&'a str>,
     /// The client's address.
     pub(crate) from: IpAddr,
+    /// With several nodes: where to sit down for a quick match.
+    pub(crate) reserved: Option<Reserved>,
 }
 
 impl Visitor<'_> {
     /// Opens a table.
     pub(crate) fn create(&self, make: &Make) -> Result<Arc<HostedTable>, No> {
         let person = self.outbox.player.person();
-        let hosted = self.open(&make.setup, &person)?;
+        let hosted = self.open(self.new_id(), &make.setup, &person)?;
         let mut locked = hosted.enter(self.app, self.now).ok_or_else(no_such_table)?;
         if make.sit {
             locked.ask_for(&person, &TableRequest::Sit { seat: None });
@@ -43,21 +46,21 @@ impl Visitor<'_> {
 
     /// Finds or opens a table of a quick match.
     pub(crate) fn quick(&self, game: &str, players: Option<usize>, or: &[String]) -> Result<Arc<HostedTable>, No> {
-        let (about, others) =
-            (find_game(game)?, or.iter().map(|other| find_game(other)).collect::<Result<Vec<_>, _>>()?);
-        let players = players.unwrap_or(*about.players.start());
-        about.check_players(players).map_err(|why| No::new(Code::BadRequest, why))?;
-        let others = others.into_iter().map(|about| (about.slug, *about.players.start()));
-        let wanted: Vec<(&str, usize)> = [(about.slug, players)].into_iter().chain(others).collect();
+        let wanted = wanted(game, players, or)?;
         let person = self.outbox.player.person();
-        for hosted in self.app.quick.waiting(&wanted).into_iter().filter_map(|id| self.app.tables.get(id)) {
+        let (waiting, fresh) = match self.reserved {
+            None => (self.app.quick.waiting(&wanted), self.new_id()),
+            Some(Reserved::Seat(table)) => (vec![table], self.new_id()),
+            Some(Reserved::New(table)) => (Vec::new(), table),
+        };
+        for hosted in waiting.into_iter().filter_map(|id| self.app.tables.get(id)) {
             let in_use = hosted.enter(self.app, self.now).is_some_and(|locked| quick::is_in_use(&locked));
             if in_use && self.sit_and_follow(&hosted, &person) {
                 return Ok(hosted);
             }
         }
-        let setup = quick::setup(game, players);
-        let hosted = self.open(&setup, &person)?;
+        let setup = quick::setup(game, wanted[0].1);
+        let hosted = self.open(fresh, &setup, &person)?;
         self.sit_and_follow(&hosted, &person);
         quick::wait_for_others(self.app, &hosted, &setup, Person::clone(&person));
         Ok(hosted)
@@ -129,7 +132,14 @@ impl Visitor<'_> {
         sits
     }
 
-    fn open(&self, setup: &Setup, host: &Person) -> Result<Arc<HostedTable>, No> {
+    /// The id of a new table: random, or with several nodes one that follows from the request. If two nodes carry out the
+    /// same request at the same time, the database refuses the second table.
+    fn new_id(&self) -> TableId {
+        let fixed = self.app.cluster.as_ref().zip(self.id);
+        TableId(fixed.map_or_else(secret::number, |(cluster, id)| cluster.table_id(self.outbox.player.id, id)))
+    }
+
+    fn open(&self, id: TableId, setup: &Setup, host: &Person) -> Result<Arc<HostedTable>, No> {
         let app = self.app;
         if app.tables.count() >= app.config.limits.tables {
             return Err(No::new(Code::Full, "The server cannot hold another table now. Join one that is open."));
@@ -138,7 +148,7 @@ impl Visitor<'_> {
         if !app.rates.new_tables.take(host.id, self.now) {
             return Err(No::new(Code::TooFast, "You have opened many tables. Wait a moment before the next one."));
         }
-        let (id, mut effects) = (TableId(secret::number()), Effects::new());
+        let mut effects = Effects::new();
         let authority = table::open(id, self.now, setup, host, secret::bytes(), &mut effects)?;
         let hosted = Arc::new(HostedTable::new(id, host.id, Some(self.from), authority));
         app.committer.push(|work| {
@@ -195,6 +205,15 @@ impl Visitor<'_> {
     fn answer(&self, table: TableId) -> Option<Utf8Bytes> {
         self.id.map(|id| messages::ok_with(id, &AtTable { table }))
     }
+}
+
+/// The games that a quick match may be of, each with its number of players.
+pub(crate) fn wanted(game: &str, players: Option<usize>, or: &[String]) -> Result<Vec<(&'static str, usize)>, No> {
+    let (about, others) = (find_game(game)?, or.iter().map(|other| find_game(other)).collect::<Result<Vec<_>, _>>()?);
+    let players = players.unwrap_or(*about.players.start());
+    about.check_players(players).map_err(|why| No::new(Code::BadRequest, why))?;
+    let others = others.into_iter().map(|about| (about.slug, *about.players.start()));
+    Ok([(about.slug, players)].into_iter().chain(others).collect())
 }
 
 fn find_game(slug: &str) -> Result<&'static About, No> {

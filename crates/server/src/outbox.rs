@@ -5,10 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use axum::extract::ws::Utf8Bytes;
+use engine::Micros;
 use parking_lot::Mutex;
+use protocol::TableId;
 use table::Form;
 use tokio::sync::Notify;
 
+use crate::cluster::RemoteEnd;
 use crate::player::Player;
 
 /// Why a connection is closed, as sent in the close frame.
@@ -26,6 +29,7 @@ impl CloseReason {
     pub(crate) const TOO_MANY: Self = Self { code: 1008, why: "Too many messages. Slow down and connect again." };
     pub(crate) const SILENT: Self = Self { code: 1001, why: "Nothing was received from you for too long." };
     pub(crate) const STOPPING: Self = Self { code: 1012, why: "The server is shutting down. Try again in a minute." };
+    pub(crate) const MOVED: Self = Self { code: 1012, why: "This server passes your tables on. Connect again." };
     pub(crate) const TOO_BIG: Self = Self { code: 1009, why: "That message is too long." };
     pub(crate) const REVOKED: Self = Self { code: 1008, why: "This token was revoked." };
     pub(crate) const NOT_TEXT: Self = Self { code: 1007, why: "That message is not UTF-8." };
@@ -62,6 +66,8 @@ pub(crate) struct Outbox {
     unsent: AtomicUsize,
     drained: Notify,
     most: (usize, usize),
+    /// Where everything goes if the socket is on another node.
+    pub(crate) remote: Option<RemoteEnd>,
 }
 
 #[derive(Default)]
@@ -82,7 +88,13 @@ impl Outbox {
             unsent: AtomicUsize::new(0),
             drained: Notify::new(),
             most,
+            remote: None,
         }
+    }
+
+    /// A connection whose socket is on another node.
+    pub(crate) fn remote(player: Arc<Player>, form: Form, end: RemoteEnd) -> Self {
+        Self { remote: Some(end), ..Self::new(player, form, (0, 0)) }
     }
 
     /// Announces a frame of this size, which will be delivered after its commit.
@@ -98,6 +110,16 @@ impl Outbox {
 
     /// Queues a frame that was promised. Returns whether the queue has just overflowed, which closes the connection.
     pub(crate) fn deliver(&self, frame: Utf8Bytes) -> bool {
+        self.deliver_signal(frame, None)
+    }
+
+    /// Like [`deliver`](Self::deliver), for a message that may be the signal of a race, given by its table and number.
+    pub(crate) fn deliver_signal(&self, frame: Utf8Bytes, signal: Option<(TableId, Micros)>) -> bool {
+        if let Some(remote) = &self.remote {
+            remote.send(&frame, signal);
+            self.sent(frame.len());
+            return false;
+        }
         let mut queue = self.queue.lock();
         if queue.close_reason.is_some() {
             return false;
@@ -120,6 +142,9 @@ impl Outbox {
 
     /// Closes the connection after the queue is flushed.
     pub(crate) fn close(&self, close_reason: CloseReason) {
+        if let Some(remote) = &self.remote {
+            return remote.close(close_reason);
+        }
         self.queue.lock().close_reason.get_or_insert(close_reason);
         self.wake.notify_one();
     }

@@ -50,6 +50,19 @@ impl Player {
         !self.muted.read().contains(&other)
     }
 
+    /// Who is muted.
+    pub(crate) fn muted(&self) -> Vec<PlayerId> {
+        self.muted.read().iter().copied().collect()
+    }
+
+    /// Takes over the stored name and mutes.
+    pub(crate) fn set(&self, name: &str, muted: impl Iterator<Item = PlayerId>) {
+        if self.person().name != name {
+            self.rename(name);
+        }
+        *self.muted.write() = muted.collect();
+    }
+
     /// How many players are muted.
     pub(crate) fn mutes(&self) -> usize {
         self.muted.read().len()
@@ -85,6 +98,11 @@ impl Players {
     /// Drops players whose last connection is gone.
     pub(crate) fn forget_the_gone(&self) {
         self.0.lock().retain(|_, player| player.strong_count() > 0);
+    }
+
+    /// All connected players.
+    pub(crate) fn ids(&self) -> Vec<PlayerId> {
+        self.0.lock().iter().filter(|(_, player)| player.strong_count() > 0).map(|(id, _)| *id).collect()
     }
 
     /// The player, if connected.

@@ -72,6 +72,9 @@ pub(crate) fn wait_for_others(app: &Arc<App>, hosted: &Arc<HostedTable>, setup: 
     tokio::spawn(async move {
         tokio::time::sleep(app.config.quick_bots_after.0).await;
         app.quick.remove(hosted.id);
+        if let Some(cluster) = &app.cluster {
+            cluster.quick_over(hosted.id).await;
+        }
         app.committer.good().await;
         if let Some(mut locked) = hosted.enter(&app, app.clock.now()) {
             fill(&mut locked, &maker);

@@ -6,13 +6,14 @@ use std::time::Duration;
 use engine::Micros;
 use proof::ServerKey;
 use protocol::{Code, No, PlayerId, TableId};
-use store::{OpenTable, Row, Store, check_chain};
+use store::{Adopted, OpenTable, Row, Store, check_chain};
 
 use crate::app::App;
 use crate::clock::{Clock, machine_time};
+use crate::cluster::Handover;
 use crate::config::Config;
 use crate::error::Error;
-use crate::hosted_table::HostedTable;
+use crate::hosted_table::{ChatFrame, HostedTable};
 use crate::{chat, messages, secret};
 
 /// Pause before a failed table is restored.
@@ -35,9 +36,28 @@ pub(crate) async fn app(config: Config, store: Arc<dyn Store>) -> Result<Arc<App
     let app = Arc::new(App::new(config, store, Clock::starting_at(last), key).map_err(Error::Threads)?);
     app.answers.restore(app.store.answers().await?, app.clock.now());
     for (open, log) in logs {
-        restore(&app, &open, log).await;
+        let chat = chat::last_lines(&app, TableId(open.id)).await;
+        restore(&app, &open, log, chat, &Handover::default());
     }
     Ok(app)
+}
+
+/// Continues a table that this node has adopted.
+pub(crate) fn adopted(app: &Arc<App>, adopted: Adopted) {
+    let Adopted { table, log, chat, handover, .. } = adopted;
+    let handover = handover.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    let id = TableId(table.id);
+    let chat = chat.into_iter().map(|line| chat::frame(id, line)).collect();
+    restore(app, &table, log, chat, &handover);
+}
+
+/// Stops hosting a table that another node has.
+pub(crate) fn let_go(app: &Arc<App>, id: TableId) {
+    if let Some(hosted) = app.tables.get(id)
+        && let Some(mut locked) = hosted.enter(app, 0)
+    {
+        locked.let_go();
+    }
 }
 
 /// Restores a failed table from its log, after everything it wrote is committed. It waits a while, in case the table
@@ -49,7 +69,10 @@ pub(crate) fn again(app: &Arc<App>, hosted: &HostedTable) {
         tokio::time::sleep(PAUSE).await;
         app.committer.flushed().await;
         match app.store.log(id.0).await {
-            Ok(rows) => restore(&app, &open, rows).await,
+            Ok(rows) => {
+                let chat = chat::last_lines(&app, id).await;
+                restore(&app, &open, rows, chat, &Handover::default());
+            }
             Err(error) => tracing::error!(table = %id, %error, "a table that has failed cannot be read"),
         }
     });
@@ -77,7 +100,7 @@ pub(crate) fn set_aside(app: &Arc<App>, id: TableId) {
     }
 }
 
-async fn restore(app: &Arc<App>, open: &OpenTable, rows: Vec<Row>) {
+fn restore(app: &Arc<App>, open: &OpenTable, rows: Vec<Row>, chat: Vec<ChatFrame>, handover: &Handover) {
     let id = TableId(open.id);
     let Some(last) = rows.last().map(|row| row.at) else {
         // The server stopped between opening the table and its first log entry, so nothing was acknowledged.
@@ -100,9 +123,12 @@ async fn restore(app: &Arc<App>, open: &OpenTable, rows: Vec<Row>) {
         }
     };
     let hosted = Arc::new(HostedTable::new(id, PlayerId(open.by), None, authority).with_log(entries, chain));
-    let lines = chat::last_lines(app, id).await;
     app.tables.insert(&hosted);
     if let Some(mut locked) = hosted.enter(app, last) {
-        locked.restored(lines);
+        locked.live.let_in.extend(&handover.let_in);
+        if let Some(left) = handover.left {
+            locked.live.authority.set_time_left(app.clock.now(), left);
+        }
+        locked.restored(chat);
     }
 }

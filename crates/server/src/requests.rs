@@ -7,9 +7,11 @@ use engine::Micros;
 use protocol::{AtTable, Code, JoinTable, No, PlayerId, Renamed, Request, TableId, TableRequest};
 use store::Change;
 
+use crate::cluster::{Place, PlayerNews, Relayed};
 use crate::connection::Connection;
 use crate::hosted_table::HostedTable;
 use crate::open::Visitor;
+use crate::outbox::CloseReason;
 use crate::{chat, invite, messages, text};
 
 /// How many players one player can mute.
@@ -45,24 +47,21 @@ pub(crate) fn once(
 
 /// Repeats the answer to a request that was done before. If it opened or found a table, the connection follows that
 /// table; if it cannot, a notice after the answer says why.
-pub(crate) fn again(
-    connection: &mut Connection,
-    now: Micros,
-    id: Option<&str>,
-    request: &Request<'_>,
-    answer: Utf8Bytes,
-) {
+pub(crate) fn again(connection: &mut Connection, now: Micros, request: &Request<'_>, answer: Utf8Bytes) {
     match (request, messages::table_in(&answer)) {
-        (Request::Create(_) | Request::Quick { .. }, Some(table)) => {
-            match visitor(connection, now, id).follow_again(table, &answer) {
-                Ok(hosted) => keep(connection, hosted),
-                Err(No { code, why }) => {
-                    connection.queue(answer);
-                    connection.queue(messages::table_notice(table, code, &why));
-                }
-            }
-        }
+        (Request::Create(_) | Request::Quick { .. }, Some(table)) => follow_again(connection, now, table, answer),
         _ => connection.queue(answer),
+    }
+}
+
+/// Follows a table that an earlier request opened or found, and repeats its answer.
+pub(crate) fn follow_again(connection: &mut Connection, now: Micros, table: TableId, answer: Utf8Bytes) {
+    match visitor(connection, now, None).follow_again(table, &answer) {
+        Ok(hosted) => keep(connection, hosted),
+        Err(No { code, why }) => {
+            connection.queue(answer);
+            connection.queue(messages::table_notice(table, code, &why));
+        }
     }
 }
 
@@ -72,17 +71,39 @@ pub(crate) async fn join(
     now: Micros,
     id: Option<&str>,
     join: &JoinTable,
+    text: &str,
 ) -> Result<(), No> {
     let invitation = match &join.invitation {
         Some(code) => Some(invite::accept(&connection.app, code).await?),
         None => None,
     };
-    let invited_to = invitation.as_ref().map(|invitation| TableId(invitation.table));
-    if !connection.tables.iter().any(|hosted| Some(hosted.id) == join.table.or(invited_to)) {
+    let table = join.table.or_else(|| invitation.as_ref().map(|invitation| TableId(invitation.table)));
+    if !connection.tables.iter().any(|hosted| Some(hosted.id) == table) {
         has_room(connection)?;
     }
-    let hosted = visitor(connection, now, id).join(join, invitation.as_ref())?;
-    keep(connection, hosted);
+    match table {
+        Some(table) => match connection.place(table).await {
+            Place::Here => {}
+            Place::At(node) => {
+                connection.relay(now, table, node, Relayed::Text(text.to_owned()));
+                return Ok(());
+            }
+            Place::Unknown => {
+                connection.outbox.close(CloseReason::MOVED);
+                return Ok(());
+            }
+        },
+        None => {}
+    }
+    match visitor(connection, now, id).join(join, invitation.as_ref()) {
+        Ok(hosted) => keep(connection, hosted),
+        Err(no) => {
+            if let (Some(end), Some(table)) = (&connection.outbox.remote, table) {
+                end.not_followed(table);
+            }
+            return Err(no);
+        }
+    }
     Ok(())
 }
 
@@ -161,10 +182,18 @@ fn rename(connection: &Connection, now: Micros, id: Option<&str>, name: &str) ->
         let change = Change::Rename { player: player.id.0, name: name.clone() };
         connection.app.committer.push(|work| work.batch.changes.push(change));
         player.rename(&name);
+        tell_nodes(connection, || PlayerNews::Renamed(player.id, name.clone()));
     }
     let answer = messages::ok_with(id.unwrap_or_default(), &Renamed { name });
     connection.queue_answer(id, &answer);
     Ok(answer)
+}
+
+/// Tells the other nodes, if there are any.
+fn tell_nodes(connection: &Connection, news: impl FnOnce() -> PlayerNews) {
+    if let Some(cluster) = &connection.app.cluster {
+        cluster.tell_all(&news());
+    }
 }
 
 /// Changes are rate-limited, because they share the commits with everybody's moves.
@@ -185,17 +214,20 @@ fn mute(connection: &Connection, now: Micros, id: Option<&str>, whom: PlayerId, 
     let change = if on { Change::Mute { player: who, muted } } else { Change::Unmute { player: who, muted } };
     connection.app.committer.push(|work| work.batch.changes.push(change));
     player.mute(whom, on);
+    tell_nodes(connection, || PlayerNews::Muted(player.id, whom, on));
     let answer = messages::ok(id.unwrap_or_default());
     connection.queue_answer(id, &answer);
     Ok(answer)
 }
 
 fn visitor<'a>(connection: &'a Connection, now: Micros, id: Option<&'a str>) -> Visitor<'a> {
-    Visitor { app: &connection.app, outbox: &connection.outbox, now, id, from: connection.from }
+    let Connection { app, outbox, from, reserved, .. } = connection;
+    Visitor { app, outbox, now, id, from: *from, reserved: *reserved }
 }
 
 fn has_room(connection: &Connection) -> Result<(), No> {
-    if connection.tables.len() < connection.app.config.limits.followed {
+    let elsewhere = connection.links.as_ref().map_or(0, |links| links.count());
+    if connection.tables.len() + elsewhere < connection.app.config.limits.followed {
         return Ok(());
     }
     Err(No::new(Code::Full, "You follow many tables. Leave one first."))

@@ -12,6 +12,7 @@ use store::{Batch, Kind, NewPlayer};
 
 use super::body::Body;
 use crate::app::App;
+use crate::cluster::PlayerNews;
 use crate::error::Refused;
 use crate::identity::{Caller, cookie};
 use crate::{client_address, secret, text};
@@ -77,6 +78,9 @@ pub(super) async fn rename(
     app.store.commit(&Batch { changes: vec![rename], ..Batch::default() }).await?;
     if let Some(player) = app.players.get(PlayerId(caller.0.id)) {
         player.rename(&name);
+    }
+    if let Some(cluster) = &app.cluster {
+        cluster.tell_all(&PlayerNews::Renamed(PlayerId(caller.0.id), name.clone()));
     }
     Ok(Json(Person { name, ..caller.person() }))
 }

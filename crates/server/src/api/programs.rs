@@ -12,6 +12,7 @@ use store::{Kind, NewPlayer};
 use super::body::Body;
 use super::me::may_make;
 use crate::app::App;
+use crate::cluster::PlayerNews;
 use crate::error::Refused;
 use crate::identity::Caller;
 use crate::{client_address, secret, text};
@@ -66,6 +67,9 @@ pub(super) async fn revoke(
         return Err(Refused::not_found());
     }
     app.outboxes.close_player(id);
+    if let Some(cluster) = &app.cluster {
+        cluster.tell_all(&PlayerNews::Revoked(id));
+    }
     Ok(StatusCode::NO_CONTENT)
 }
 

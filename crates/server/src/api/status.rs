@@ -17,6 +17,14 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> (StatusCode, &'static
         (StatusCode::SERVICE_UNAVAILABLE, "the disk does not take anything; see the log\n")
     } else if !app.committer.takes_more() {
         (StatusCode::SERVICE_UNAVAILABLE, "the disk is too slow; see the log\n")
+    } else if let Some(cluster) = &app.cluster {
+        match cluster.unfit() {
+            Some(why) => (StatusCode::SERVICE_UNAVAILABLE, why),
+            None if !cluster.has_bus() => {
+                (StatusCode::OK, "ok, but the bus is away: only this node's tables are served\n")
+            }
+            None => (StatusCode::OK, "ok\n"),
+        }
     } else {
         (StatusCode::OK, "ok\n")
     }

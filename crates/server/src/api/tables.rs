@@ -14,7 +14,16 @@ use crate::identity::Caller;
 /// The tables at which the caller has a seat and whose game is not over, private ones included.
 pub(super) async fn own(State(app): State<Arc<App>>, caller: Caller) -> Json<Vec<OwnTable>> {
     let player = PlayerId(caller.0.id);
-    Json(app.tables.all().iter().filter_map(|hosted| seated(&app, hosted, player)).collect())
+    let mut tables = tables_of(&app, player);
+    if let Some(cluster) = &app.cluster {
+        tables.extend(cluster.tables_of(player).await);
+    }
+    Json(tables)
+}
+
+/// The tables of this node at which a player has a seat and whose game is not over.
+pub(crate) fn tables_of(app: &Arc<App>, player: PlayerId) -> Vec<OwnTable> {
+    app.tables.all().iter().filter_map(|hosted| seated(app, hosted, player)).collect()
 }
 
 fn seated(app: &Arc<App>, hosted: &Arc<HostedTable>, player: PlayerId) -> Option<OwnTable> {

@@ -51,6 +51,9 @@ pub(super) async fn upgrade(
     if app.is_stopping() {
         return Err(unavailable("stopping", "The server is shutting down. Try again in a minute."));
     }
+    if app.cluster.as_ref().is_some_and(|cluster| cluster.unfit().is_some()) {
+        return Err(unavailable("stopping", "This server sends its players to others. Try again."));
+    }
     let place = app.connections.enter(from).map_err(|full| {
         app.metrics.turned_away(full);
         no_place(full)

@@ -34,7 +34,9 @@ impl FromStr for BusAddresses {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let read = |one: &str| {
-            one.trim().parse().map_err(|_| format!("'{}' is no address of a NATS server, such as nats://10.0.0.5:4222", one.trim()))
+            one.trim()
+                .parse()
+                .map_err(|_| format!("'{}' is no address of a NATS server, such as nats://10.0.0.5:4222", one.trim()))
         };
         text.split(',').map(read).collect::<Result<_, _>>().map(Self)
     }

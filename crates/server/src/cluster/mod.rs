@@ -25,21 +25,29 @@ mod wire;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
 
 use parking_lot::{Mutex, RwLock};
+use protocol::PlayerId;
 use protocol::rest::OwnTable;
+use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep};
 
 use crate::app::App;
 use crate::error::Error;
+use crate::metrics::{Metrics, amount};
 
-pub use bus::{BusAddresses, BusConfig};
 pub(crate) use bus::Bus;
-pub(crate) use drain::drain;
+pub use bus::{BusAddresses, BusConfig};
+pub(crate) use drain::{Handover, drain};
 pub(crate) use guests::RemoteEnd;
-pub(crate) use peer::Peer;
+pub(crate) use quick::Seat;
 pub(crate) use routing::{Place, SocketLinks};
-pub(crate) use wire::PlayerNews;
+pub(crate) use wire::{PlayerNews, Relay, Relayed};
+
+use peer::Peer;
 
 /// The database of a cluster: everything a store keeps, and what its nodes agree on.
 pub trait ClusterStore: store::Store + store::Cluster {}
@@ -56,6 +64,10 @@ pub(crate) struct Cluster {
     /// Sockets of this node that use tables of other nodes.
     sockets: Mutex<HashMap<u64, Arc<SocketLinks>>>,
     guests: guests::Guests,
+    /// Notified when something waits for another node.
+    send_soon: Arc<Notify>,
+    /// Makes the ids of new tables unpredictable.
+    salt: [u8; 32],
     /// Notified when tables may wait to be adopted.
     adopt_soon: Notify,
     /// Notified after tables were adopted.
@@ -72,8 +84,11 @@ pub(crate) struct Cluster {
 }
 
 impl Cluster {
-    pub(crate) fn new(store: Arc<dyn ClusterStore>, bus: Bus) -> Self {
+    /// `secret` is the same on all nodes and known to nobody else.
+    pub(crate) fn new(store: Arc<dyn ClusterStore>, bus: Bus, secret: &[u8; 32]) -> Self {
         Self {
+            salt: Sha256::new().chain_update(b"tables").chain_update(secret).finalize().into(),
+            send_soon: Arc::default(),
             node: store.node(),
             store,
             bus,
@@ -87,6 +102,21 @@ impl Cluster {
             draining: AtomicBool::new(false),
             questions: Mutex::default(),
             next_question: AtomicU64::new(0),
+        }
+    }
+
+    /// The id of the table that this request of this player opens.
+    pub(crate) fn table_id(&self, player: PlayerId, ask: &str) -> u64 {
+        let hash =
+            Sha256::new().chain_update(self.salt).chain_update(player.0.to_be_bytes()).chain_update(ask).finalize();
+        u64::from_be_bytes(*hash.first_chunk().expect("a hash has 32 bytes"))
+    }
+
+    /// Ends what this node does for others, and its lease.
+    pub(crate) async fn stop(&self) {
+        self.guests.drop_all();
+        if let Err(error) = self.store.leave().await {
+            tracing::debug!(%error, "the lease could not be given back");
         }
     }
 
@@ -112,6 +142,12 @@ impl Cluster {
         (peers.values().filter(|peer| peer.is_here()).count(), peers.len())
     }
 
+    /// Updates the metrics that are not counted as things happen.
+    pub(crate) fn measure(&self, metrics: &Metrics) {
+        metrics.nodes_heard.set(amount(self.peers_here().0));
+        metrics.guests.set(amount(self.guests.count()));
+    }
+
     /// Records that this node was condemned.
     pub(crate) fn be_condemned(&self) {
         self.condemned.notify_one();
@@ -123,13 +159,39 @@ impl Cluster {
     }
 }
 
-/// Starts this node's part: links to the others, its lease, and the adoption of tables without an owner. Returns the
-/// tasks, none of which ends by itself.
-pub(crate) async fn start(app: &Arc<App>, cluster: &Arc<Cluster>, tasks: &mut tokio::task::JoinSet<()>) -> Result<(), Error> {
+/// How long the other nodes have to answer a new one.
+const MEET: Duration = Duration::from_secs(4);
+
+/// Starts this node's part: links to the others, its lease, and the adoption of tables without an owner. None of the
+/// tasks ends by itself.
+pub(crate) async fn start(app: &Arc<App>, cluster: &Arc<Cluster>, tasks: &mut JoinSet<()>) -> Result<(), Error> {
     let listening = cluster.bus.listen(cluster.node).await?;
     tasks.spawn(routing::listen(Arc::clone(app), Arc::clone(cluster), listening));
+    tasks.spawn(routing::send(Arc::clone(app), Arc::clone(cluster)));
     tasks.spawn(ownership::keep_lease(Arc::clone(app), Arc::clone(cluster)));
-    tasks.spawn(ownership::adopt(Arc::clone(app), Arc::clone(cluster)));
     tasks.spawn(news::refresh_players(Arc::clone(app), Arc::clone(cluster)));
+    if let Err(error) = meet(cluster).await {
+        let _ = cluster.store.leave().await;
+        return Err(error);
+    }
+    tasks.spawn(ownership::adopt(Arc::clone(app), Arc::clone(cluster)));
     Ok(())
+}
+
+/// Waits until another node is heard, if there are any. If none is, they use another bus: two clusters on one database
+/// would take each other's tables.
+async fn meet(cluster: &Cluster) -> Result<(), Error> {
+    let until = Instant::now() + MEET;
+    loop {
+        let others = cluster.store.beat("{}").await?.nodes;
+        let others: Vec<String> =
+            others.into_iter().filter(|node| node.id != cluster.node).map(|node| node.name).collect();
+        if others.is_empty() || cluster.peers_here().0 > 0 {
+            return Ok(());
+        }
+        if Instant::now() >= until {
+            return Err(Error::Strangers { nodes: others.join(", ") });
+        }
+        sleep(Duration::from_millis(100)).await;
+    }
 }

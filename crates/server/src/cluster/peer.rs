@@ -1,6 +1,8 @@
 //! The link to one other node: numbered messages both ways, and what to do when one is lost.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use parking_lot::Mutex;
@@ -22,8 +24,11 @@ const A_MESSAGE: usize = 400 << 10;
 pub(crate) struct Peer {
     pub(super) node: u64,
     out: Mutex<Out>,
-    wake: Notify,
+    /// Notified when any link has something to send.
+    wake: Arc<Notify>,
     incoming: Mutex<Incoming>,
+    /// Whether the other node gives its tables away.
+    draining: AtomicBool,
 }
 
 #[derive(Default)]
@@ -33,6 +38,9 @@ struct Out {
     number: u64,
     waiting: VecDeque<NodeMessage>,
     bytes: usize,
+    sent: Option<Instant>,
+    /// Whether so much waits that both nodes have to begin anew.
+    is_full: bool,
 }
 
 struct Incoming {
@@ -55,32 +63,35 @@ pub(super) enum Received {
 }
 
 impl Peer {
-    pub(super) fn new(node: u64) -> Self {
+    pub(super) fn new(node: u64, wake: Arc<Notify>) -> Self {
         let incoming = Incoming { heard: None, next: None, lost: None };
-        Self { node, out: Mutex::default(), wake: Notify::new(), incoming: Mutex::new(incoming) }
+        let draining = AtomicBool::new(false);
+        Self { node, out: Mutex::default(), wake, incoming: Mutex::new(incoming), draining }
     }
 
-    /// Queues a message. Returns false if so much waits that both nodes have to begin anew.
-    pub(super) fn push(&self, message: NodeMessage) -> bool {
+    /// Queues a message.
+    pub(super) fn push(&self, message: NodeMessage) {
         let mut out = self.out.lock();
-        out.bytes += message.size();
-        out.waiting.push_back(message);
-        let fits = out.bytes <= MOST_WAITING;
+        out.is_full |= out.bytes > MOST_WAITING;
+        if !out.is_full {
+            out.bytes += message.size();
+            out.waiting.push_back(message);
+        }
         drop(out);
         self.wake.notify_one();
-        fits
     }
 
-    /// Waits until there is something to send, or it is time to say that this node is alive.
-    pub(super) async fn something_to_send(&self) {
-        let _ = tokio::time::timeout(BEAT, self.wake.notified()).await;
-        // Whoever queued one message usually queues more.
-        tokio::task::yield_now().await;
+    /// Whether so much waits that both nodes have to begin anew.
+    pub(super) fn is_full(&self) -> bool {
+        self.out.lock().is_full
     }
 
-    /// The next message for the bus, and whether more waits.
-    pub(super) fn take(&self, from: u64) -> (Envelope, bool) {
+    /// The next message for the bus: what waits, or else that this node is alive, if it has not said so for a while.
+    pub(super) fn take(&self, from: u64) -> Option<Envelope> {
         let mut out = self.out.lock();
+        if out.waiting.is_empty() && out.sent.is_some_and(|sent| sent.elapsed() < BEAT) {
+            return None;
+        }
         let (mut messages, mut bytes) = (Vec::new(), 0);
         while bytes < A_MESSAGE
             && let Some(message) = out.waiting.pop_front()
@@ -89,8 +100,8 @@ impl Peer {
             messages.push(message);
         }
         out.bytes -= bytes;
-        out.number += 1;
-        (Envelope { from, generation: out.generation, number: out.number, messages }, !out.waiting.is_empty())
+        (out.number, out.sent) = (out.number + 1, Some(Instant::now()));
+        Some(Envelope { from, generation: out.generation, number: out.number, messages })
     }
 
     /// Drops everything that waits and begins a new generation.
@@ -130,6 +141,16 @@ impl Peer {
         self.incoming.lock().heard.is_some_and(|heard| heard.elapsed() < AWAY)
     }
 
+    /// Records whether the other node gives its tables away.
+    pub(super) fn set_draining(&self, draining: bool) {
+        self.draining.store(draining, Ordering::Relaxed);
+    }
+
+    /// Whether the other node can be given tables.
+    pub(super) fn takes_tables(&self) -> bool {
+        self.is_here() && !self.draining.load(Ordering::Relaxed)
+    }
+
     /// Whether the other node was heard, and is not heard any more. Says so once.
     pub(super) fn has_gone(&self) -> bool {
         let mut incoming = self.incoming.lock();
@@ -143,62 +164,77 @@ impl Peer {
 
 #[cfg(test)]
 mod tests {
+    use super::super::wire::Frame;
     use super::*;
-
-    fn send(one: &Peer, other: &Peer) -> Received {
-        other.receive(one.take(1).0)
-    }
-
-    fn next(messages: Vec<NodeMessage>, anew: bool) -> Received {
-        Received::Next { messages, anew }
-    }
 
     const ADOPT: NodeMessage = NodeMessage::Adopt;
 
-    #[tokio::test]
+    fn pair() -> (Peer, Peer) {
+        (Peer::new(2, Arc::default()), Peer::new(1, Arc::default()))
+    }
+
+    fn send(one: &Peer, other: &Peer) -> Received {
+        one.push(ADOPT);
+        other.receive(one.take(1).unwrap())
+    }
+
+    fn next(anew: bool) -> Received {
+        Received::Next { messages: vec![ADOPT], anew }
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn messages_come_in_order_and_once() {
-        let (one, other) = (Peer::new(2), Peer::new(1));
+        let (one, other) = pair();
         assert!(!other.is_here());
         one.push(ADOPT);
         one.push(NodeMessage::Gone { socket: 3 });
-        let (first, more) = one.take(1);
+        let first = one.take(1).unwrap();
         let again = Envelope { messages: first.messages.clone(), ..first };
-        assert_eq!((other.receive(first), more), (next(vec![ADOPT, NodeMessage::Gone { socket: 3 }], false), false));
+        let messages = vec![ADOPT, NodeMessage::Gone { socket: 3 }];
+        assert_eq!(other.receive(first), Received::Next { messages, anew: false });
         assert_eq!(other.receive(again), Received::Old);
-        assert_eq!(send(&one, &other), next(vec![], false));
+        assert_eq!(one.take(1), None, "there is nothing to say");
+        tokio::time::advance(BEAT).await;
+        let alive = one.take(1).unwrap();
+        assert_eq!((alive.number, alive.messages.len()), (2, 0));
+        assert_eq!(other.receive(alive), Received::Next { messages: vec![], anew: false });
         assert!(other.is_here());
     }
 
     #[tokio::test]
     async fn a_lost_message_is_noticed_with_the_next_and_nothing_counts_until_both_begin_anew() {
-        let (one, other) = (Peer::new(2), Peer::new(1));
-        send(&one, &other);
-        one.take(1);
+        let (one, other) = pair();
+        assert_eq!(send(&one, &other), next(false));
+        one.push(ADOPT);
+        assert!(one.take(1).is_some(), "this one is lost");
+        assert_eq!([send(&one, &other), send(&one, &other)], [Received::Gap, Received::Old]);
+        one.push(ADOPT);
+        one.begin_anew();
+        assert_eq!([send(&one, &other), send(&one, &other)], [next(true), next(false)], "what waited is dropped");
+        one.begin_anew();
+        one.push(ADOPT);
+        assert!(one.take(1).is_some(), "the first of a generation is lost");
         assert_eq!(send(&one, &other), Received::Gap);
-        assert_eq!(send(&one, &other), Received::Old);
-        one.push(ADOPT);
-        one.begin_anew();
-        assert_eq!(send(&one, &other), next(vec![], true), "what waited is dropped");
-        one.push(ADOPT);
-        assert_eq!(send(&one, &other), next(vec![ADOPT], false));
-        one.begin_anew();
-        one.take(1);
-        assert_eq!(send(&one, &other), Received::Gap, "the first of a generation is missing");
     }
 
     #[tokio::test]
-    async fn a_long_queue_is_sent_in_parts_and_a_longer_one_is_refused() {
-        let peer = Peer::new(2);
-        let long = NodeMessage::Frame(super::super::wire::Frame { socket: 1, signal: None, text: "x".repeat(300 << 10) });
-        let fits = (0..100).take_while(|_| peer.push(long.clone())).count();
-        assert!((40..60).contains(&fits), "{fits}");
-        let (envelope, more) = peer.take(1);
-        assert_eq!((envelope.messages.len(), more), (2, true));
+    async fn a_long_queue_is_sent_in_parts_and_does_not_grow_for_ever() {
+        let peer = pair().0;
+        let frame = Frame { socket: 1, signal: None, text: "x".repeat(300 << 10) };
+        for _ in 0..100 {
+            peer.push(NodeMessage::Frame(frame.clone()));
+        }
+        assert!(peer.is_full());
+        assert_eq!(peer.take(1).unwrap().messages.len(), 2);
+        let rest = std::iter::from_fn(|| peer.take(1)).map(|part| part.messages.len()).sum::<usize>();
+        assert!((40..60).contains(&rest), "{rest}");
+        peer.begin_anew();
+        assert!(!peer.is_full());
     }
 
     #[tokio::test(start_paused = true)]
     async fn silence_is_noticed_once() {
-        let (one, other) = (Peer::new(2), Peer::new(1));
+        let (one, other) = pair();
         assert!(!other.has_gone(), "who was never heard cannot go");
         send(&one, &other);
         tokio::time::advance(AWAY / 2).await;

@@ -63,18 +63,18 @@ pub(super) struct Visitor {
 
 /// A client's request, relayed by the node that has its socket.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Relay {
-    pub(super) socket: u64,
-    pub(super) what: Relayed,
+pub(crate) struct Relay {
+    pub(crate) socket: u64,
+    pub(crate) what: Relayed,
     /// The round trips of the client that were measured since the last request.
-    pub(super) trips: Vec<(Micros, Micros)>,
+    pub(crate) trips: Vec<(Micros, Micros)>,
     /// If the table has sent a race's signal to this socket: the number of that signal, and how long ago it left.
-    pub(super) signal: Option<(Micros, Micros)>,
+    pub(crate) signal: Option<(Micros, Micros)>,
 }
 
 /// What is relayed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) enum Relayed {
+pub(crate) enum Relayed {
     /// A message as the client sent it.
     Text(String),
     /// A quick match, for which a seat at this table is reserved.
@@ -152,21 +152,12 @@ mod tests {
     fn what_is_written_is_read_as_it_was() {
         let mut setup = Setup { pace: Pace::Fast, ..Setup::new("loot", 2) };
         setup.options.insert("match".into(), "best-of-3".into());
-        let table = LobbyTable { table: TableId(9), setup, stage: Stage::Waiting, seats: vec![None, Some("Ann".into())] };
+        let table =
+            LobbyTable { table: TableId(9), setup, stage: Stage::Waiting, seats: vec![None, Some("Ann".into())] };
         let person = Person { id: PlayerId(u64::MAX), name: "Ann".into(), program: false };
-        let visitor = Visitor {
-            socket: 3,
-            person,
-            muted: vec![PlayerId(4)],
-            from: IpAddr::from([127, 0, 0, 1]),
-            events: true,
-        };
-        let relay = Relay {
-            socket: 3,
-            what: Relayed::Text("{}".into()),
-            trips: vec![(1, 2)],
-            signal: Some((5, 6)),
-        };
+        let visitor =
+            Visitor { socket: 3, person, muted: vec![PlayerId(4)], from: IpAddr::from([127, 0, 0, 1]), events: true };
+        let relay = Relay { socket: 3, what: Relayed::Text("{}".into()), trips: vec![(1, 2)], signal: Some((5, 6)) };
         let messages = vec![
             NodeMessage::Open(visitor),
             NodeMessage::Ask(relay),

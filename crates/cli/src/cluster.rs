@@ -1,0 +1,154 @@
+//! `quickdraw cluster`: what operators see of several nodes.
+
+use anyhow::Result;
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+use store::{DatabaseUrl, Node, Nodes, PgStore, Upkeep};
+
+use crate::data::block_on;
+
+/// Commands for several nodes on one database.
+#[derive(Clone, Debug, Subcommand)]
+pub enum Cluster {
+    /// Show the nodes, their leases, tables and connections
+    Status(Status),
+}
+
+/// Shows the nodes of a cluster.
+#[derive(Args, Clone, Debug)]
+pub struct Status {
+    /// The PostgreSQL database of the cluster, `postgres://USER@HOST/NAME`. Others on the machine can see a password on
+    /// the command line: set the variable instead
+    #[arg(long, env = "QUICKDRAW_DATABASE", hide_env_values = true, value_name = "URL")]
+    database: DatabaseUrl,
+    /// Print JSON, for programs
+    #[arg(long)]
+    json: bool,
+}
+
+impl Cluster {
+    /// Runs the command.
+    pub fn run(self) -> Result<()> {
+        match self {
+            Self::Status(status) => status.run(),
+        }
+    }
+}
+
+impl Status {
+    fn run(self) -> Result<()> {
+        let nodes = block_on(async {
+            let store = PgStore::open(&self.database).await?;
+            let nodes = store.nodes().await;
+            store.close().await;
+            Ok(nodes?)
+        })?;
+        let text = if self.json { format!("{:#}\n", as_json(&nodes)) } else { as_text(&nodes) };
+        anstream::print!("{text}");
+        Ok(())
+    }
+}
+
+/// A node's own status, as it was at its last beat.
+fn own(node: &Node) -> Value {
+    serde_json::from_str(&node.status).unwrap_or_default()
+}
+
+/// Microseconds since 1970 as seconds before or after `now`.
+fn seconds(now: u64, time: u64) -> f64 {
+    (time.cast_signed() - now.cast_signed()) as f64 / 1e6
+}
+
+fn as_json(nodes: &Nodes) -> Value {
+    let one = |node: &Node| {
+        json!({
+            "node": node.id,
+            "name": node.name,
+            "version": node.version,
+            "alive": node.alive,
+            "lease_seconds": seconds(nodes.now, node.until),
+            "up_seconds": -seconds(nodes.now, node.started),
+            "owned_tables": node.tables,
+            "status": own(node),
+        })
+    };
+    json!({ "nodes": nodes.nodes.iter().map(one).collect::<Vec<_>>(), "waiting_tables": nodes.waiting })
+}
+
+fn as_text(nodes: &Nodes) -> String {
+    let mut text = format!(
+        "{:>6}  {:20} {:10} {:10} {:>8} {:>7} {:>7} {:>7}  {}\n",
+        "node", "name", "version", "state", "up", "tables", "people", "guests", "bus"
+    );
+    for node in &nodes.nodes {
+        let status = own(node);
+        let count = |name: &str| status[name].as_u64().unwrap_or_default();
+        let left = seconds(nodes.now, node.until);
+        let state = match (node.alive, status["draining"] == true) {
+            (false, _) => "gone".to_owned(),
+            (true, true) => "draining".to_owned(),
+            (true, false) if left < 0.0 => format!("late {:.0} s", -left),
+            (true, false) => "alive".to_owned(),
+        };
+        let bus = match (&status["bus"], node.alive) {
+            (_, false) => String::new(),
+            (Value::Bool(true), _) => format!("hears {} of {}", count("heard"), count("peers")),
+            _ => "away".to_owned(),
+        };
+        text += &format!(
+            "{:>6}  {:20} {:10} {:10} {:>8} {:>7} {:>7} {:>7}  {}\n",
+            node.id,
+            node.name,
+            node.version,
+            state,
+            length(-seconds(nodes.now, node.started)),
+            node.tables,
+            count("connections"),
+            count("guests"),
+            bus
+        );
+    }
+    if nodes.waiting > 0 {
+        text += &format!("{} open tables wait for an owner\n", nodes.waiting);
+    }
+    text
+}
+
+/// A duration in the largest unit that fits.
+fn length(seconds: f64) -> String {
+    match seconds {
+        s if s < 120.0 => format!("{s:.0} s"),
+        s if s < 7_200.0 => format!("{:.0} min", s / 60.0),
+        s if s < 172_800.0 => format!("{:.0} h", s / 3_600.0),
+        s => format!("{:.0} d", s / 86_400.0),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn node(id: u64, alive: bool, until: u64, status: &str) -> Node {
+        let (name, version) = (format!("n{id}"), "1.0".into());
+        Node { id, name, version, started: 0, until, alive, tables: 7, status: status.into() }
+    }
+
+    #[test]
+    fn the_state_of_each_node_is_told() {
+        let nodes = vec![
+            node(1, true, 61_000_000, r#"{"connections":3,"bus":true,"heard":1,"peers":2}"#),
+            node(2, true, 61_000_000, r#"{"draining":true}"#),
+            node(3, true, 55_000_000, ""),
+            node(4, false, 0, "{}"),
+        ];
+        let nodes = Nodes { now: 60_000_000, nodes, waiting: 5 };
+        let text = as_text(&nodes);
+        let lines: Vec<&str> = text.lines().collect();
+        for (line, words) in [(1, "alive"), (1, "hears 1 of 2"), (2, "draining"), (3, "late 5 s"), (4, "gone")] {
+            assert!(lines[line].contains(words), "{text}");
+        }
+        assert!(text.ends_with("5 open tables wait for an owner\n"), "{text}");
+        let json = as_json(&nodes);
+        assert_eq!((&json["nodes"][0]["status"]["connections"], &json["waiting_tables"]), (&json!(3), &json!(5)));
+    }
+}

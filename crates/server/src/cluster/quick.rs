@@ -1,0 +1,44 @@
+//! Quick match over all nodes: the database decides who meets, so two who ask at once do.
+
+use protocol::{No, TableId};
+use store::QuickMatch;
+
+use super::Cluster;
+use crate::app::App;
+use crate::error::not_kept;
+use crate::secret;
+
+/// Where a player who asks for a quick match sits down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Seat {
+    /// At this table of this node.
+    Here(TableId),
+    /// At this table of another node.
+    At(TableId, u64),
+    /// At a new table with this id.
+    New(TableId),
+}
+
+impl Cluster {
+    /// Reserves a seat for a quick match of one of these games, each with its number of players.
+    pub(crate) async fn quick_seat(&self, app: &App, wanted: &[(&str, usize)]) -> Result<Seat, No> {
+        let wanted: Vec<(String, u8)> =
+            wanted.iter().map(|(game, players)| ((*game).to_owned(), *players as u8)).collect();
+        let fresh = secret::number();
+        let seconds = app.config.quick_bots_after.0.as_secs_f64().ceil() as u32;
+        let found = self.store.quick_match(&wanted, &[], fresh, seconds).await.map_err(|error| not_kept(&error))?;
+        Ok(match found {
+            QuickMatch::Found { table, node } if node == self.node => Seat::Here(TableId(table)),
+            QuickMatch::Found { table, node } => Seat::At(TableId(table), node),
+            QuickMatch::Fresh => Seat::New(TableId(fresh)),
+        })
+    }
+
+    /// A table no longer waits for players.
+    pub(crate) async fn quick_over(&self, table: TableId) {
+        if let Err(error) = self.store.quick_over(table.0).await {
+            // It is not found much longer: it waits for a limited time.
+            tracing::warn!(%error, "a table could not be removed from the quick matches");
+        }
+    }
+}
