@@ -207,5 +207,5 @@ fn races(batch: &Batch) -> Vec<(i64, i64, u32, bool)> {
 
 fn invitations(batch: &Batch) -> Vec<(Hex<32>, i64, i64)> {
     let line = |one: &Invitation| (Hex(one.hash), one.table.cast_signed(), one.created.cast_signed());
-    kept_invitations(batch).into_iter().map(line).collect()
+    kept_invitations(&batch.changes).into_iter().map(line).collect()
 }

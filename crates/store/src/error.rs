@@ -138,10 +138,13 @@ impl StoreError {
     /// The error for an SQLSTATE of PostgreSQL.
     fn of_state(state: &str, said: String) -> Self {
         match (state, state.get(..2).unwrap_or_default()) {
+            // The function `fence` of our own.
+            ("QD001", _) => Self::Condemned,
             ("53100", _) => Self::Full(said),
             ("53200", _) => Self::Interrupted(said),
             ("57014" | "55P03", _) | (_, "40" | "53") => Self::Busy(said),
-            (_, "08" | "57") => Self::Unreachable(said),
+            // 25P03 is a transaction in which nothing was done for too long.
+            ("25P03", _) | (_, "08" | "57") => Self::Unreachable(said),
             ("25006" | "42501" | "3D000", _) | (_, "28") => Self::Denied(said),
             (_, "58") => Self::Disk(said),
             ("XX001" | "XX002", _) => Self::Corrupt(said),
@@ -245,6 +248,8 @@ mod tests {
             ("57P01", "the database cannot be reached", true),
             ("57P03", "the database cannot be reached", true),
             ("08006", "the database cannot be reached", true),
+            ("25P03", "the database cannot be reached", true),
+            ("QD001", "this node did not renew its lease", false),
             ("28P01", "the database refuses this user", true),
             ("3D000", "the database refuses this user", true),
             ("25006", "the database refuses this user", true),

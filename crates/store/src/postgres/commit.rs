@@ -1,82 +1,91 @@
 //! The group commit: one statement, with an array for each column.
 
-use sqlx::postgres::{PgArguments, PgConnection};
+use sqlx::Postgres;
+use sqlx::postgres::PgArguments;
 use sqlx::query::Query;
-use sqlx::{Executor, Postgres};
 
-use super::{PgStore, QUICK, column, within};
-use crate::changes::kept_invitations;
-use crate::{Batch, Change, GameResult, Invitation, ResultSeat, StoreError};
+use super::{PgStore, column, within};
+use crate::changes::{Effect, kept_invitations};
+use crate::{Batch, Change, GameResult, ResultSeat, StoreError};
 
 /// The log rows alone. The outer join makes a row of an unknown table an error instead of skipping it.
-const ROWS: &str = "INSERT INTO log (tbl, n, at, entry, chain)
-    SELECT tables.number, given.n, given.at, given.entry, given.chain
-    FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])
-        AS given (id, n, at, entry, chain)
-    LEFT JOIN tables ON tables.id = given.id";
+const ROWS: &str = "WITH appended AS (
+        INSERT INTO log (tbl, n, at, entry, chain)
+        SELECT tables.number, given.n, given.at, given.entry, given.chain
+        FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bytea[])
+            AS given (id, n, at, entry, chain)
+        LEFT JOIN tables ON tables.id = given.id
+    )
+    SELECT fence($1)";
 
-/// Everything but the changes. A part of the statement does not see what another part writes, so the rows take the
-/// numbers of new tables from what inserting these tables returns.
+/// Everything. A part of the statement does not see what another part writes, so the rows take the numbers of new tables
+/// from what inserting these tables returns.
 const LISTS: &str = "WITH opened AS (
-        INSERT INTO tables (id, game, created, created_by, private, closed)
-        SELECT id, game, created, created_by, private, id = ANY($11)
-        FROM unnest($6::bigint[], $7::text[], $8::bigint[], $9::bigint[], $10::boolean[])
+        INSERT INTO tables (id, game, created, created_by, private, closed, owner)
+        SELECT id, game, created, created_by, private, id = ANY($12), $1
+        FROM unnest($7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::boolean[])
             WITH ORDINALITY AS given (id, game, created, created_by, private, place)
         ORDER BY place
         RETURNING id, number
     ), known AS (
-        SELECT id, number FROM tables WHERE id = ANY($1) UNION ALL SELECT id, number FROM opened
+        SELECT id, number FROM tables WHERE id = ANY($2) UNION ALL SELECT id, number FROM opened
     ), appended AS (
         INSERT INTO log (tbl, n, at, entry, chain)
         SELECT known.number, given.n, given.at, given.entry, given.chain
-        FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bytea[])
+        FROM unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bytea[])
             AS given (id, n, at, entry, chain)
         LEFT JOIN known ON known.id = given.id
+    ), shut AS (
+        UPDATE tables SET closed = TRUE WHERE id = ANY($12::bigint[])
     ), finished AS (
         INSERT INTO results (id, tbl, game, players, first, last, finished, reason, rated, private, pending, shown)
         SELECT id, tbl, game, players, first, last, finished, reason, rated, private, rated, shown
-        FROM unnest($12::bigint[], $13::bigint[], $14::text[], $15::integer[], $16::bigint[], $17::bigint[],
-            $18::bigint[], $19::text[], $20::boolean[], $21::boolean[], $22::bigint[])
+        FROM unnest($13::bigint[], $14::bigint[], $15::text[], $16::integer[], $17::bigint[], $18::bigint[],
+            $19::bigint[], $20::text[], $21::boolean[], $22::boolean[], $23::bigint[])
             AS given (id, tbl, game, players, first, last, finished, reason, rated, private, shown)
     ), seated AS (
         INSERT INTO result_seats (result, seat, player, name, won)
-        SELECT * FROM unnest($23::bigint[], $24::integer[], $25::bigint[], $26::text[], $27::boolean[])
+        SELECT * FROM unnest($24::bigint[], $25::integer[], $26::bigint[], $27::text[], $28::boolean[])
     ), said AS (
         INSERT INTO chats (tbl, n, at, player, name, text, program)
-        SELECT * FROM unnest($28::bigint[], $29::bigint[], $30::bigint[], $31::bigint[], $32::text[], $33::text[],
-            $34::boolean[])
+        SELECT * FROM unnest($29::bigint[], $30::bigint[], $31::bigint[], $32::bigint[], $33::text[], $34::text[],
+            $35::boolean[])
     ), answered AS (
         INSERT INTO answers (player, id, at, answer)
-        SELECT player, id, at, answer FROM unnest($35::bigint[], $36::text[], $37::bigint[], $38::text[])
+        SELECT player, id, at, answer FROM unnest($36::bigint[], $37::text[], $38::bigint[], $39::text[])
             WITH ORDINALITY AS given (player, id, at, answer, place)
         ORDER BY place
     ), raced AS (
         INSERT INTO races (player, at, ms, early)
-        SELECT * FROM unnest($39::bigint[], $40::bigint[], $41::bigint[], $42::boolean[])
+        SELECT * FROM unnest($40::bigint[], $41::bigint[], $42::bigint[], $43::boolean[])
         ON CONFLICT DO NOTHING
+    ), renamed AS (
+        UPDATE players SET name = given.name FROM unnest($44::bigint[], $45::text[]) AS given (id, name)
+        WHERE players.id = given.id
+    ), muted AS (
+        INSERT INTO mutes (player, muted) SELECT * FROM unnest($46::bigint[], $47::bigint[]) ON CONFLICT DO NOTHING
+    ), unmuted AS (
+        DELETE FROM mutes USING unnest($48::bigint[], $49::bigint[]) AS given (player, muted)
+        WHERE mutes.player = given.player AND mutes.muted = given.muted
+    ), uninvited AS (
+        DELETE FROM invitations WHERE tbl = ANY($50::bigint[]) OR expires <= $51
+    ), invited AS (
+        INSERT INTO invitations (hash, tbl, created_by, created, expires)
+        SELECT * FROM unnest($52::bytea[], $53::bigint[], $54::bigint[], $55::bigint[], $56::bigint[])
     )
-    UPDATE tables SET closed = TRUE WHERE id = ANY($11::bigint[])";
+    SELECT fence($1)";
 
 impl PgStore {
+    /// A single statement is a transaction by itself. In a node the fence comes first, and PostgreSQL always runs the
+    /// other parts to their end.
     pub(super) async fn write_batch(&self, batch: &Batch) -> Result<(), StoreError> {
-        let mut lease = self.writer.lease().await?;
-        // A single statement is a transaction by itself.
-        let work = async {
-            if batch.is_only_rows() {
-                rows(sqlx::query(ROWS), batch).execute(&mut *lease).await?;
-            } else if batch.changes.is_empty() {
-                lists(batch).execute(&mut *lease).await?;
-            } else {
-                lease.execute("BEGIN").await?;
-                lists(batch).execute(&mut *lease).await?;
-                for change in &batch.changes {
-                    make(&mut lease, change).await?;
-                }
-                lease.execute("COMMIT").await?;
-            }
-            Ok(())
+        let statement = if batch.is_only_rows() {
+            rows(self.writer.fenced(ROWS), batch)
+        } else {
+            lists(self.writer.fenced(LISTS), batch)
         };
-        within(QUICK, work).await?;
+        let mut lease = self.writer.lease().await?;
+        within(self.writer.patience(), statement.execute(&mut *lease)).await?;
         lease.keep();
         Ok(())
     }
@@ -99,7 +108,7 @@ impl PgStore {
             JOIN races USING (player, at)";
         const INVITATIONS: &str = "SELECT count(*) FROM unnest($1::bytea[], $2::bigint[], $3::bigint[])
             AS given (hash, tbl, created) JOIN invitations USING (hash, tbl, created)";
-        let invitations = kept_invitations(batch);
+        let invitations = kept_invitations(&batch.changes);
         let (tables, results) = (&batch.tables, &batch.results);
         let (chats, answers, races) = (&batch.chats, &batch.answers, &batch.races);
         // The other changes are idempotent, and were committed with what is checked here.
@@ -164,15 +173,16 @@ impl PgStore {
 
     /// Whether the statement counts this many.
     async fn all(&self, many: usize, query: Query<'_, Postgres, PgArguments>) -> Result<bool, StoreError> {
-        let row = within(QUICK, query.fetch_one(&self.readers)).await?;
-        let found: i64 = sqlx::Row::try_get(&row, 0).map_err(|error| StoreError::of_postgres(&error))?;
+        let found: i64 =
+            within(self.writer.patience(), async { sqlx::Row::try_get(&query.fetch_one(&self.readers).await?, 0) })
+                .await?;
         Ok(found.cast_unsigned() == many as u64)
     }
 }
 
 type Statement<'a> = Query<'a, Postgres, PgArguments>;
 
-/// The log rows as the first five parameters.
+/// The log rows as the next five parameters.
 fn rows<'a>(query: Statement<'a>, batch: &'a Batch) -> Statement<'a> {
     let rows = &batch.rows;
     query
@@ -183,17 +193,17 @@ fn rows<'a>(query: Statement<'a>, batch: &'a Batch) -> Statement<'a> {
         .bind(column(rows, |row| row.chain))
 }
 
-/// Everything but the changes.
-fn lists(batch: &Batch) -> Statement<'_> {
+/// Everything.
+fn lists<'a>(query: Statement<'a>, batch: &'a Batch) -> Statement<'a> {
     let (tables, chats, answers, races) = (&batch.tables, &batch.chats, &batch.answers, &batch.races);
-    let query = rows(sqlx::query(LISTS), batch)
+    let query = rows(query, batch)
         .bind(column(tables, |new| new.id.cast_signed()))
         .bind(column(tables, |new| &*new.game))
         .bind(column(tables, |new| new.created.cast_signed()))
         .bind(column(tables, |new| new.by.cast_signed()))
         .bind(column(tables, |new| new.private))
         .bind(column(&batch.closed, |id| id.cast_signed()));
-    seats(results(query, &batch.results), &batch.results)
+    let query = seats(results(query, &batch.results), &batch.results)
         .bind(column(chats, |line| line.table.cast_signed()))
         .bind(column(chats, |line| line.n.cast_signed()))
         .bind(column(chats, |line| line.at.cast_signed()))
@@ -208,7 +218,8 @@ fn lists(batch: &Batch) -> Statement<'_> {
         .bind(column(races, |time| time.player.cast_signed()))
         .bind(column(races, |time| time.at.cast_signed()))
         .bind(column(races, |time| i64::from(time.ms)))
-        .bind(column(races, |time| time.early))
+        .bind(column(races, |time| time.early));
+    changes(query, &batch.changes)
 }
 
 fn results<'a>(query: Statement<'a>, results: &'a [GameResult]) -> Statement<'a> {
@@ -237,33 +248,25 @@ fn seats<'a>(query: Statement<'a>, results: &'a [GameResult]) -> Statement<'a> {
         .bind(column(&seats, |(_, seat)| seat.won))
 }
 
-/// Applies one change, in the batch's transaction.
-async fn make(connection: &mut PgConnection, change: &Change) -> Result<(), sqlx::Error> {
-    const MUTE: &str = "INSERT INTO mutes (player, muted) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-    let query = match change {
-        Change::Rename { player, name } => {
-            sqlx::query("UPDATE players SET name = $1 WHERE id = $2").bind(name).bind(player.cast_signed())
-        }
-        Change::Mute { player, muted } => sqlx::query(MUTE).bind(player.cast_signed()).bind(muted.cast_signed()),
-        Change::Unmute { player, muted } => sqlx::query("DELETE FROM mutes WHERE player = $1 AND muted = $2")
-            .bind(player.cast_signed())
-            .bind(muted.cast_signed()),
-        Change::Invite(invitation) => return invite(connection, invitation).await,
-        Change::Uninvite { table } => sqlx::query("DELETE FROM invitations WHERE tbl = $1").bind(table.cast_signed()),
+fn changes<'a>(query: Statement<'a>, changes: &'a [Change]) -> Statement<'a> {
+    let Effect { names, mutes, uninvited, expired, invitations } = Effect::of(changes);
+    let pairs = |are_muted: bool| {
+        let chosen = mutes.iter().filter(move |(_, muted)| **muted == are_muted);
+        chosen.map(|((player, other), _)| (player.cast_signed(), other.cast_signed())).unzip::<_, _, Vec<_>, Vec<_>>()
     };
-    query.execute(connection).await.map(drop)
-}
-
-/// Stores an invitation, and deletes those that had expired when it was made.
-async fn invite(connection: &mut PgConnection, new: &Invitation) -> Result<(), sqlx::Error> {
-    const SQL: &str = "INSERT INTO invitations (hash, tbl, created_by, created, expires) VALUES ($1, $2, $3, $4, $5)";
-    let expired = sqlx::query("DELETE FROM invitations WHERE expires <= $1").bind(new.created.cast_signed());
-    expired.execute(&mut *connection).await?;
-    let query = sqlx::query(SQL)
-        .bind(new.hash.to_vec())
-        .bind(new.table.cast_signed())
-        .bind(new.by.cast_signed())
-        .bind(new.created.cast_signed())
-        .bind(new.expires.cast_signed());
-    query.execute(connection).await.map(drop)
+    let ((muting, muted), (unmuting, unmuted)) = (pairs(true), pairs(false));
+    query
+        .bind(column(names.keys(), |player| player.cast_signed()))
+        .bind(column(names.values(), |name| *name))
+        .bind(muting)
+        .bind(muted)
+        .bind(unmuting)
+        .bind(unmuted)
+        .bind(column(&uninvited, |table| table.cast_signed()))
+        .bind(expired.map(u64::cast_signed))
+        .bind(column(&invitations, |one| one.hash))
+        .bind(column(&invitations, |one| one.table.cast_signed()))
+        .bind(column(&invitations, |one| one.by.cast_signed()))
+        .bind(column(&invitations, |one| one.created.cast_signed()))
+        .bind(column(&invitations, |one| one.expires.cast_signed()))
 }

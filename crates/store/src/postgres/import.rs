@@ -295,16 +295,21 @@ impl PgStore {
                 return Err(self.refused(&why));
             }
         }
-        // The next table and answer get a number after the copied ones.
-        for name in ["tables", "answers"] {
-            let next = format!(
-                "SELECT setval(pg_get_serial_sequence('{name}', 'number'),
-                    (SELECT coalesce(max(number), 0) + 1 FROM {name}), FALSE)"
-            );
-            self.writer.write(sqlx::query(sqlx::AssertSqlSafe(next))).await?;
-        }
         is_whole(&self.check(text_of).await?)?;
-        self.writer.write(sqlx::query("UPDATE server SET half_copied = FALSE")).await.map(drop)
+        let mut lease = self.writer.begin(QUICK).await?;
+        let work = async {
+            // The next table and answer get a number after the copied ones.
+            for name in ["tables", "answers"] {
+                let next = format!(
+                    "SELECT setval(pg_get_serial_sequence('{name}', 'number'),
+                        (SELECT coalesce(max(number), 0) + 1 FROM {name}), FALSE)"
+                );
+                sqlx::query(sqlx::AssertSqlSafe(next)).execute(&mut *lease).await?;
+            }
+            sqlx::query("UPDATE server SET half_copied = FALSE").execute(&mut *lease).await
+        };
+        within(QUICK, work).await?;
+        lease.commit().await
     }
 }
 

@@ -9,6 +9,10 @@ use super::{PgStore, QUICK, column, within};
 use crate::ladder::{Change, Pending, Rung, by_game, by_rung, rate_all, rungs, standing};
 use crate::{Rating, Ratings, Standing, StoreError};
 
+/// Takes the lock on the ladders until the transaction ends: one rates at a time, so each game is rated once.
+pub(super) const LOCK: &str = "SELECT pg_advisory_xact_lock(3, 0)";
+const TRY_LOCK: &str = "SELECT pg_try_advisory_xact_lock(3, 0)";
+
 #[async_trait]
 impl Ratings for PgStore {
     async fn rate_pending(&self, limit: u32, now: u64) -> Result<u32, StoreError> {
@@ -18,7 +22,12 @@ impl Ratings for PgStore {
             return Ok(0);
         }
         let mut lease = self.writer.begin(QUICK).await?;
-        let done = within(QUICK, rate(&mut lease, limit, now)).await?;
+        let work = async {
+            // If another node is rating, it rates all of them.
+            let is_mine: bool = sqlx::query_scalar(TRY_LOCK).fetch_one(&mut *lease).await?;
+            if is_mine { rate(&mut lease, limit, now).await } else { Ok(0) }
+        };
+        let done = within(QUICK, work).await?;
         lease.commit().await?;
         Ok(done)
     }

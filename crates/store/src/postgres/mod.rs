@@ -1,9 +1,13 @@
 //! The store in a PostgreSQL database.
 //!
-//! One connection writes, as in SQLite, and holds an advisory lock on the database if no other server may run beside
-//! this one. So what is written over it can only be written by the server that holds the lock.
+//! In a single server one connection writes, as in SQLite, and holds an advisory lock on the database if no other server
+//! may run beside this one. So what is written over it can only be written by the server that holds the lock.
+//!
+//! Several servers, called nodes, hold the lock together. Each has a few connections that write, and every writing
+//! statement fails unless its node is alive (`cluster`).
 
 mod check;
+mod cluster;
 mod commit;
 mod import;
 mod ladder;
@@ -23,6 +27,7 @@ use sqlx::PgPool;
 use tokio::time::timeout;
 
 use crate::StoreError;
+use cluster::Membership;
 use writer::Writer;
 
 pub use import::Imported;
@@ -43,6 +48,8 @@ pub struct PgStore {
     /// For queries that may take long, so that quick ones do not wait for them.
     long: PgPool,
     writer: Writer,
+    /// If this is a node.
+    membership: Option<Membership>,
 }
 
 impl fmt::Debug for PgStore {

@@ -4,19 +4,26 @@ use std::time::Duration;
 
 use sqlx::migrate::MigrateError;
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
-use sqlx::{ConnectOptions, PgPool};
-use tokio::time::timeout;
+use sqlx::{ConnectOptions, Connection, PgPool};
+use tokio::time::{Instant, sleep, timeout};
 
-use super::writer::Writer;
-use super::{CONNECT, DatabaseUrl, LONG, PgStore, within};
+use super::cluster::Membership;
+use super::writer::{Lock, Plan, Writer, try_lock};
+use super::{CONNECT, DatabaseUrl, LONG, PgStore, QUICK, within};
 use crate::open::migrator_of;
-use crate::{StoreError, Upkeep};
+use crate::{NewNode, StoreError, Upkeep};
 
 /// Each schema, with the migration from the one before. Released migrations are never edited: a change is a new entry.
-const MIGRATIONS: &[(i64, &str, &str)] = &[(1, "start", include_str!("../../migrations/postgres/0001_start.sql"))];
+const MIGRATIONS: &[(i64, &str, &str)] = &[
+    (1, "start", include_str!("../../migrations/postgres/0001_start.sql")),
+    (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
+];
 
 /// How long a read waits for a free connection.
 const ACQUIRE: Duration = Duration::from_secs(3);
+
+/// The same in a node, which has to notice sooner that the database is away.
+const NODE_ACQUIRE: Duration = Duration::from_secs(1);
 
 /// Maximum number of concurrent readers.
 const READERS: u32 = 4;
@@ -24,10 +31,35 @@ const READERS: u32 = 4;
 /// Additional readers for long queries.
 const LONG_READERS: u32 = 2;
 
+/// Maximum number of concurrent commits of a node.
+const NODE_WRITERS: usize = 4;
+
+/// How long a commit of a node may take.
+const NODE_PATIENCE: Duration = Duration::from_secs(5);
+
+/// How long a node waits until it can migrate, and how often it looks.
+const MIGRATE_PATIENCE: Duration = Duration::from_secs(5);
+const MIGRATE_PAUSE: Duration = Duration::from_millis(50);
+
+/// Who opens the database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Role {
+    /// Somebody who reads while a server may be running.
+    Beside,
+    /// A single server, or work that a running server would disturb.
+    Alone,
+    /// Somebody who reads while no server may run.
+    Check,
+    /// A node that has no number yet.
+    Newcomer,
+    /// The node with this number.
+    Node(i64),
+}
+
 impl PgStore {
     /// Opens a database that a server has used before. A server may be running.
     pub async fn open(url: &DatabaseUrl) -> Result<Self, StoreError> {
-        let store = Self::new(url, false, |options| options)?;
+        let store = Self::new(url, Role::Beside)?;
         store.named(store.is_up_to_date().await)?;
         Ok(store)
     }
@@ -39,43 +71,68 @@ impl PgStore {
     /// any more if another server had it meanwhile.
     pub async fn open_alone(url: &DatabaseUrl) -> Result<Self, StoreError> {
         let store = Self::open_to_import(url).await?;
-        let half: bool = store.named(
-            within(CONNECT, sqlx::query_scalar("SELECT half_copied FROM server").fetch_one(&store.readers)).await,
-        )?;
-        if half {
-            let why = "a copy into it was not finished; run `quickdraw migrate` again".into();
-            return Err(StoreError::Database { name: store.name, why });
-        }
+        store.named(store.is_whole().await)?;
         Ok(store)
     }
 
     /// Like [`open_alone`](Self::open_alone), but takes a database into which a copy was begun and not finished.
     pub async fn open_to_import(url: &DatabaseUrl) -> Result<Self, StoreError> {
-        let store = Self::new(url, true, |options| options)?;
+        let store = Self::new(url, Role::Alone)?;
         store.named(store.prepare().await)?;
         Ok(store)
     }
 
     /// Opens the database for checking while no server runs. Nothing is created, written or migrated.
     pub async fn open_to_check(url: &DatabaseUrl) -> Result<Self, StoreError> {
-        let store = Self::new(url, true, |options| options.options([("default_transaction_read_only", "on")]))?;
+        let store = Self::new(url, Role::Check)?;
         let locked = store.writer.lease().await.map(super::writer::Lease::keep);
         store.named(locked)?;
         store.named(store.is_up_to_date().await)?;
         Ok(store)
     }
 
-    fn new(
-        url: &DatabaseUrl,
-        alone: bool,
-        with: impl Fn(PgConnectOptions) -> PgConnectOptions,
-    ) -> Result<Self, StoreError> {
+    /// Opens the database for one of several servers, and registers it as a node with a number and a lease of its own.
+    /// Single servers cannot use the database at the same time.
+    ///
+    /// Creates the tables if they are missing, and migrates older ones if no other node runs. Refuses the database if a
+    /// live node uses another message bus.
+    pub async fn open_as_node(url: &DatabaseUrl, node: &NewNode) -> Result<Self, StoreError> {
+        let newcomer = Self::new(url, Role::Newcomer)?;
+        newcomer.named(newcomer.migrate_with_others().await)?;
+        newcomer.named(newcomer.is_whole().await)?;
+        let number = newcomer.named(newcomer.register(node).await)?;
+        let store = Self::new(url, Role::Node(number))?;
+        // It has the lock before the newcomer lets go of it.
+        store.named(store.health().await)?;
+        newcomer.close().await;
+        Ok(store)
+    }
+
+    fn new(url: &DatabaseUrl, role: Role) -> Result<Self, StoreError> {
         let (options, name) = url.options()?;
-        let options = with(options);
-        let quick = options.clone().options([("statement_timeout", "10s")]);
+        let (lock, most) = match role {
+            Role::Beside => (Lock::None, 1),
+            Role::Alone | Role::Check => (Lock::Alone, 1),
+            Role::Newcomer => (Lock::Shared, 1),
+            Role::Node(_) => (Lock::Shared, NODE_WRITERS),
+        };
+        let options = match role {
+            Role::Check => options.options([("default_transaction_read_only", "on")]),
+            Role::Node(id) => options.application_name(&application_name(id)),
+            _ => options,
+        };
+        let (node, patience, acquire, statement) = match role {
+            Role::Node(id) => (Some(id), NODE_PATIENCE, NODE_ACQUIRE, "4s"),
+            _ => (None, QUICK, ACQUIRE, "10s"),
+        };
+        let idle = if lock == Lock::Shared { "1s" } else { "10s" };
+        let quick = options.clone().options([("statement_timeout", statement)]);
         let slow = options.clone().options([("statement_timeout", "9min")]);
-        let writer = Writer::new(quick.clone(), alone, name.clone());
-        Ok(Self { name, readers: pool(quick, READERS), long: pool(slow, LONG_READERS), writer })
+        let plan = Plan { options: writing(quick.clone(), idle), lock, most, node, patience, name: name.clone() };
+        let membership = node.map(|id| Membership::new(id, &plan));
+        let writer = Writer::new(plan);
+        let (readers, long) = (pool(quick, READERS, acquire), pool(slow, LONG_READERS, acquire));
+        Ok(Self { name, readers, long, writer, membership })
     }
 
     /// An error that names the database.
@@ -92,15 +149,51 @@ impl PgStore {
     /// Takes the lock, migrates, and writes once.
     async fn prepare(&self) -> Result<(), StoreError> {
         let mut lease = self.writer.lease().await?;
-        let encoding: String =
-            within(CONNECT, sqlx::query_scalar("SHOW server_encoding").fetch_one(&mut *lease)).await?;
-        if encoding != "UTF8" {
-            let why = format!("its encoding is {encoding}; create it with ENCODING 'UTF8'");
-            return Err(StoreError::Database { name: self.name.clone(), why });
-        }
+        self.is_utf8(&mut lease).await?;
         self.migrate().await?;
         self.writer.started(lease).await?;
         self.health().await
+    }
+
+    /// Migrates as the only one on the database, or waits until another node has.
+    async fn migrate_with_others(&self) -> Result<(), StoreError> {
+        let end = Instant::now() + MIGRATE_PATIENCE;
+        let mut connection = within(CONNECT, self.readers.connect_options().connect()).await?;
+        self.is_utf8(&mut connection).await?;
+        while self.schema().await?.is_none_or(|found| found < last_schema()) {
+            if try_lock(&mut connection, Lock::Alone).await? {
+                self.migrate().await?;
+                break;
+            }
+            if Instant::now() > end {
+                let why = "it has to be brought up to date first, and a server is using it; stop all of them".into();
+                return Err(StoreError::Database { name: self.name.clone(), why });
+            }
+            sleep(MIGRATE_PAUSE).await;
+        }
+        // This releases the lock.
+        within(CONNECT, connection.close()).await?;
+        self.is_up_to_date().await
+    }
+
+    async fn is_utf8(&self, connection: &mut PgConnection) -> Result<(), StoreError> {
+        let encoding: String =
+            within(CONNECT, sqlx::query_scalar("SHOW server_encoding").fetch_one(connection)).await?;
+        if encoding == "UTF8" {
+            return Ok(());
+        }
+        let why = format!("its encoding is {encoding}; create it with ENCODING 'UTF8'");
+        Err(StoreError::Database { name: self.name.clone(), why })
+    }
+
+    /// Refuses a database into which a copy was begun and not finished.
+    async fn is_whole(&self) -> Result<(), StoreError> {
+        let half = sqlx::query_scalar("SELECT half_copied FROM server").fetch_one(&self.readers);
+        if within(CONNECT, half).await? {
+            let why = "a copy into it was not finished; run `quickdraw migrate` again".into();
+            return Err(StoreError::Database { name: self.name.clone(), why });
+        }
+        Ok(())
     }
 
     /// Migrates over a connection of its own, on which a statement may take long.
@@ -120,7 +213,8 @@ impl PgStore {
         StoreError::Newer { place: self.name.clone(), found, known: last_schema() }
     }
 
-    async fn is_up_to_date(&self) -> Result<(), StoreError> {
+    /// The schema of the database; `None` without one.
+    async fn schema(&self) -> Result<Option<i64>, StoreError> {
         let found = within(CONNECT, async {
             let mut connection: PgConnection = self.readers.connect_options().connect().await?;
             let there: bool = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
@@ -129,9 +223,15 @@ impl PgStore {
             if !there {
                 return Ok(None);
             }
-            sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&mut connection).await
+            sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations WHERE success")
+                .fetch_one(&mut connection)
+                .await
         });
-        match found.await? {
+        found.await
+    }
+
+    async fn is_up_to_date(&self) -> Result<(), StoreError> {
+        match self.schema().await? {
             None => {
                 let why = "it holds no server's data; name another with --database".into();
                 Err(StoreError::Database { name: self.name.clone(), why })
@@ -143,12 +243,35 @@ impl PgStore {
     }
 }
 
+/// What the database calls the connections of a node.
+pub(super) fn application_name(node: i64) -> String {
+    format!("quickdraw-node-{node}")
+}
+
 /// The newest schema this program knows.
 fn last_schema() -> i64 {
     MIGRATIONS.iter().map(|(version, ..)| *version).max().unwrap_or_default()
 }
 
+/// Options of a connection that writes.
+fn writing(options: PgConnectOptions, idle: &str) -> PgConnectOptions {
+    options.options([
+        // Waiting for a lock longer than this is an error.
+        ("lock_timeout", "3s"),
+        // The commit is on disk before it is acknowledged, whatever the default of the database is.
+        ("synchronous_commit", "on"),
+        // A statement that waited for a lock sees what the last holder wrote.
+        ("default_transaction_isolation", "read committed"),
+        // A program that was stopped inside a transaction does not hold up others for longer.
+        ("idle_in_transaction_session_timeout", idle),
+        // The database notices within half a minute that this machine is gone, and gives the lock to another.
+        ("tcp_keepalives_idle", "10"),
+        ("tcp_keepalives_interval", "5"),
+        ("tcp_keepalives_count", "3"),
+    ])
+}
+
 /// A pool that opens up to `most` connections on demand.
-fn pool(options: PgConnectOptions, most: u32) -> PgPool {
-    PgPoolOptions::new().max_connections(most).acquire_timeout(ACQUIRE).connect_lazy_with(options)
+fn pool(options: PgConnectOptions, most: u32, acquire: Duration) -> PgPool {
+    PgPoolOptions::new().max_connections(most).acquire_timeout(acquire).connect_lazy_with(options)
 }

@@ -48,6 +48,7 @@ impl Personal for PgStore {
         let texts: Vec<String> = people.iter().map(|id| text_of(id.cast_unsigned())).collect();
         let mut lease = self.writer.begin(LONG).await?;
         let work = async {
+            sqlx::query(ladder::LOCK).execute(&mut *lease).await?;
             // Pending games are rated first, because they count for the other players.
             while ladder::rate(&mut lease, 1000, FOREVER).await? > 0 {}
             for sql in forgetting("(SELECT unnest($1::bigint[]))") {

@@ -2,6 +2,7 @@
 
 use async_trait::async_trait;
 
+use super::writer::fenced;
 use super::{LONG, PgStore, QUICK, within};
 use crate::players::{Line, answered, player, times};
 use crate::{Answered, NewPlayer, Player, Players, RaceTime, StoreError, TokenHash};
@@ -9,9 +10,12 @@ use crate::{Answered, NewPlayer, Player, Players, RaceTime, StoreError, TokenHas
 #[async_trait]
 impl Players for PgStore {
     async fn create_player(&self, player: &NewPlayer) -> Result<(), StoreError> {
-        const SQL: &str =
-            "INSERT INTO players (id, name, kind, owner, token, created, seen) VALUES ($1, $2, $3, $4, $5, $6, $6)";
-        let query = sqlx::query(SQL)
+        const SQL: &str = fenced!(
+            "INSERT INTO players (id, name, kind, owner, token, created, seen) VALUES ($2, $3, $4, $5, $6, $7, $7)"
+        );
+        let query = self
+            .writer
+            .fenced(SQL)
             .bind(player.id.cast_signed())
             .bind(&player.name)
             .bind(player.kind.word())
@@ -36,9 +40,8 @@ impl Players for PgStore {
     }
 
     async fn touch(&self, id: u64, at: u64) -> Result<(), StoreError> {
-        let query = sqlx::query("UPDATE players SET seen = greatest(seen, $1) WHERE id = $2")
-            .bind(at.cast_signed())
-            .bind(id.cast_signed());
+        const SQL: &str = fenced!("UPDATE players SET seen = greatest(seen, $2) WHERE id = $3");
+        let query = self.writer.fenced(SQL).bind(at.cast_signed()).bind(id.cast_signed());
         self.writer.write(query).await.map(drop)
     }
 
@@ -51,9 +54,9 @@ impl Players for PgStore {
     }
 
     async fn revoke_program(&self, owner: u64, id: u64) -> Result<bool, StoreError> {
-        const SQL: &str = "UPDATE players SET token = NULL WHERE owner = $1 AND id = $2 AND token IS NOT NULL";
-        let changed = self.writer.write(sqlx::query(SQL).bind(owner.cast_signed()).bind(id.cast_signed())).await?;
-        Ok(changed > 0)
+        const SQL: &str = fenced!("UPDATE players SET token = NULL WHERE owner = $2 AND id = $3 AND token IS NOT NULL");
+        let query = self.writer.fenced(SQL).bind(owner.cast_signed()).bind(id.cast_signed());
+        Ok(self.writer.write(query).await? > 0)
     }
 
     async fn mutes(&self, player: u64) -> Result<Vec<u64>, StoreError> {
@@ -71,8 +74,8 @@ impl Players for PgStore {
     }
 
     async fn forget_answers(&self, before: u64) -> Result<(), StoreError> {
-        let query = sqlx::query("DELETE FROM answers WHERE at < $1").bind(before.cast_signed());
-        self.writer.write(query).await.map(drop)
+        const SQL: &str = fenced!("DELETE FROM answers WHERE at < $2");
+        self.writer.write(self.writer.fenced(SQL).bind(before.cast_signed())).await.map(drop)
     }
 
     async fn races(&self, player: u64, limit: u32) -> Result<Vec<RaceTime>, StoreError> {

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use async_trait::async_trait;
 
+use super::writer::fenced;
 use super::{PgStore, QUICK, within};
 use crate::{StoreError, Upkeep};
 
@@ -15,7 +16,8 @@ impl Upkeep for PgStore {
     }
 
     async fn health(&self) -> Result<(), StoreError> {
-        self.writer.write(sqlx::query("UPDATE server SET probes = probes + 1")).await.map(drop)
+        const SQL: &str = fenced!("UPDATE server SET probes = probes + 1");
+        self.writer.write(self.writer.fenced(SQL)).await.map(drop)
     }
 
     /// PostgreSQL does that by itself.
@@ -24,8 +26,8 @@ impl Upkeep for PgStore {
     }
 
     async fn server_key(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
-        const NEW: &str = "INSERT INTO server_key (id, key) VALUES (1, $1) ON CONFLICT DO NOTHING";
-        self.writer.write(sqlx::query(NEW).bind(fresh.to_vec())).await?;
+        const NEW: &str = fenced!("INSERT INTO server_key (id, key) VALUES (1, $2) ON CONFLICT DO NOTHING");
+        self.writer.write(self.writer.fenced(NEW).bind(fresh.to_vec())).await?;
         let kept = sqlx::query_scalar("SELECT key FROM server_key").fetch_one(&self.readers);
         let kept: Vec<u8> = within(QUICK, kept).await?;
         kept.try_into().map_err(|_| StoreError::Corrupt("the server's key has the wrong length".into()))
@@ -44,5 +46,8 @@ impl Upkeep for PgStore {
         })
         .await;
         self.writer.close().await;
+        if let Some(member) = &self.membership {
+            member.close().await;
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! The PostgreSQL store on a real server.
 
+mod cluster;
 mod faults;
 mod import;
 #[path = "../../postgres_server/mod.rs"]
@@ -12,7 +13,7 @@ use sqlx::postgres::{PgConnectOptions, PgConnection};
 use sqlx::{ConnectOptions, Executor};
 use store::{DatabaseUrl, PgStore};
 use tokio::sync::Semaphore;
-use tokio::task::JoinSet;
+use tokio::task::{JoinError, JoinSet};
 
 use crate::Home;
 use postgres_server::PostgresServer;
@@ -87,25 +88,50 @@ impl Home for Database {
     }
 }
 
+/// Tests that share a server, several at a time, each with a database of its own.
+struct Suite {
+    server: Arc<PostgresServer>,
+    places: Arc<Semaphore>,
+    tests: JoinSet<(&'static str, Result<(), JoinError>)>,
+}
+
+impl Suite {
+    fn new(server: &Arc<PostgresServer>) -> Self {
+        let (server, places) = (Arc::clone(server), Arc::new(Semaphore::new(AT_ONCE)));
+        Self { server, places, tests: JoinSet::new() }
+    }
+
+    fn add<F>(&mut self, name: &'static str, test: impl FnOnce(Database) -> F + Send + 'static)
+    where
+        F: Future<Output = ()> + Send + 'static,
+    {
+        let (server, places) = (Arc::clone(&self.server), Arc::clone(&self.places));
+        self.tests.spawn(async move {
+            let _place = places.acquire().await.unwrap();
+            let home = Database::new(&server).await;
+            (name, tokio::spawn(test(home)).await)
+        });
+    }
+
+    async fn finish(self) {
+        let failed: Vec<_> = self.tests.join_all().await.into_iter().filter(|(_, done)| done.is_err()).collect();
+        assert!(failed.is_empty(), "{failed:?}");
+    }
+}
+
 /// All tests in one, because each process that needs a server starts its own.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn the_store_behaves_as_the_one_in_sqlite() {
     let Some(server) = PostgresServer::start() else { return };
-    let (server, places) = (Arc::new(server), Arc::new(Semaphore::new(AT_ONCE)));
-    let mut tests = JoinSet::new();
+    let mut suite = Suite::new(&Arc::new(server));
     macro_rules! on_postgres {
         ($($area:ident { $($name:ident)* })*) => {
             $($({
-                let (server, places) = (Arc::clone(&server), Arc::clone(&places));
-                tests.spawn(async move {
-                    let _place = places.acquire().await.unwrap();
-                    let test = async move { crate::behaviour::$area::$name(&Database::new(&server).await).await };
-                    (concat!(stringify!($area), "::", stringify!($name)), tokio::spawn(test).await)
-                });
+                let name = concat!(stringify!($area), "::", stringify!($name));
+                suite.add(name, |home| async move { crate::behaviour::$area::$name(&home).await });
             })*)*
         };
     }
     crate::behaviour::all!(on_postgres);
-    let failed: Vec<_> = tests.join_all().await.into_iter().filter(|(_, done)| done.is_err()).collect();
-    assert!(failed.is_empty(), "{failed:?}");
+    suite.finish().await;
 }
