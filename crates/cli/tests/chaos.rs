@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use client::Account;
 use harness::{Crowd, Options, PATIENCE, Relay, ServerProcess, TableSpec};
 use protocol::{JoinTable, Pace, Request};
-use storm::{Disk, Nemesis, Player, What};
+use storm::{Disk, Nemesis, Player, Tally, What};
 use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
@@ -55,15 +55,16 @@ async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_i
     let running = ServerProcess::open(&options);
     let crowd = Crowd::seat_at(&running.server, TABLES, Pace::Fast, &seed).await;
     let (stop, stopped) = watch::channel(false);
+    let tally = Arc::new(Tally::default());
     let (mut playing, mut all_relays) = (JoinSet::new(), Vec::new());
     for one in &crowd.players {
         let relays = [Arc::new(Relay::to(options.listen).await), Arc::new(Relay::to(options.listen).await)];
         let accounts = relays.each_ref().map(|relay| Account::new(&relay.server, one.account.pass.clone()));
-        let player = Player::new(one.you, one.table, one.number, &seed);
+        let player = Player::new(one.you, one.table, one.number, &seed, &tally);
         playing.spawn(player.play(accounts, stopped.clone()));
         all_relays.push(relays.to_vec());
     }
-    let mut nemesis = Nemesis::new(options, running, all_relays, &seed);
+    let mut nemesis = Nemesis::new(options, running, all_relays, &seed, &tally);
     nemesis.rage(start + Duration::from_secs(seconds)).await;
     stop.send_replace(true);
     let players = everybody(playing).await;

@@ -10,6 +10,7 @@ mod moves;
 mod nemesis;
 mod player;
 mod send;
+mod tally;
 mod think;
 
 pub(crate) use asks::{What, acknowledged_moves, late_moves};
@@ -17,3 +18,4 @@ pub(crate) use check::check;
 pub(crate) use disk::Disk;
 pub(crate) use nemesis::Nemesis;
 pub(crate) use player::Player;
+pub(crate) use tally::Tally;

@@ -7,6 +7,7 @@ use engine::{Luck, Seeded};
 use rustix::process::{Resource, Rlimit, prlimit};
 use tokio::time::sleep;
 
+use super::tally::Tally;
 use crate::harness::{Options, Relay, ServerProcess, Way};
 
 /// Errors the server may log, because the disk is full now and then.
@@ -14,6 +15,9 @@ const COMPLAINTS: [&str; 3] = ["a commit failed", "results could not be rated ye
 
 /// Longer than a decision may take at a table with pace `fast`.
 const STARVES: Duration = Duration::from_secs(23);
+
+/// How much longer a storm lasts, at the most, if nothing of a kind has happened yet.
+const LONGER: Duration = Duration::from_secs(240);
 
 /// The fault injector.
 pub(crate) struct Nemesis {
@@ -24,6 +28,10 @@ pub(crate) struct Nemesis {
     luck: Seeded,
     /// The server is not killed before this.
     merciful_until: Instant,
+    tally: Arc<Tally>,
+    /// The answers that were given before the server was started. It is not killed before it has given another one:
+    /// on a slow machine nothing else would happen.
+    answers: u32,
     /// The number of faults of each kind.
     pub(crate) kills: u32,
     pub(crate) freezes: u32,
@@ -35,11 +43,31 @@ pub(crate) struct Nemesis {
 }
 
 impl Nemesis {
-    pub(crate) fn new(options: Options, running: ServerProcess, relays: Vec<Vec<Arc<Relay>>>, seed: &str) -> Self {
+    pub(crate) fn new(
+        options: Options,
+        running: ServerProcess,
+        relays: Vec<Vec<Arc<Relay>>>,
+        seed: &str,
+        tally: &Arc<Tally>,
+    ) -> Self {
         let (luck, merciful_until) = (Seeded::new(&format!("{seed} nemesis")), Instant::now());
         let (kills, freezes, cuts, full_disks, jumps) = (0, 0, 0, 0, 0);
-        let (running, errors) = (Some(running), Vec::new());
-        Self { options, running, relays, luck, merciful_until, kills, freezes, cuts, full_disks, jumps, errors }
+        let (running, errors, tally) = (Some(running), Vec::new(), Arc::clone(tally));
+        Self {
+            options,
+            running,
+            relays,
+            luck,
+            merciful_until,
+            tally,
+            answers: 0,
+            kills,
+            freezes,
+            cuts,
+            full_disks,
+            jumps,
+            errors,
+        }
     }
 
     /// The server.
@@ -47,10 +75,10 @@ impl Nemesis {
         self.running.as_ref().expect("a server is open")
     }
 
-    /// Injects faults until `end`.
+    /// Injects faults until `end`, and then until there is enough to check.
     pub(crate) async fn rage(&mut self, end: Instant) {
         let mut starve_at = Instant::now() + Duration::from_secs(12);
-        while Instant::now() < end {
+        while Instant::now() < end || !self.tally.is_enough() && Instant::now() < end + LONGER {
             // The time of a fault is random on purpose, so this waits for no event.
             sleep(Duration::from_millis(50 + u64::from(self.luck.ticket(450)))).await;
             if starve_at <= Instant::now() {
@@ -58,7 +86,7 @@ impl Nemesis {
                 starve_at = Instant::now() + 2 * STARVES;
             }
             match self.luck.ticket(16) {
-                0..3 if self.merciful_until <= Instant::now() => self.kill_and_start(),
+                0..3 if self.may_kill() => self.kill_and_start(),
                 3 => self.fill_the_disk().await,
                 4 => self.cut(),
                 5..11 => self.freeze(),
@@ -78,6 +106,10 @@ impl Nemesis {
         self.errors.extend(errors.map(Into::into));
     }
 
+    fn may_kill(&self) -> bool {
+        self.merciful_until <= Instant::now() && self.tally.answers() > self.answers
+    }
+
     fn kill_and_start(&mut self) {
         self.kill();
         self.kills += 1;
@@ -89,6 +121,7 @@ impl Nemesis {
         self.options.flags.retain(|flag| !flag.starts_with("--silent-after"));
         self.options.flags.push(format!("--silent-after={patience}"));
         self.running = Some(ServerProcess::open(&self.options));
+        self.answers = self.tally.answers();
     }
 
     /// Freezes some players' connections until the game acts for them.
@@ -144,7 +177,7 @@ impl Nemesis {
         self.full_disks += 1;
         self.limit_files(Some(20_000));
         sleep(Duration::from_millis(100 + u64::from(self.luck.ticket(1_500)))).await;
-        if self.luck.ticket(3) == 0 && self.merciful_until <= Instant::now() {
+        if self.luck.ticket(3) == 0 && self.may_kill() {
             self.kill_and_start();
         } else {
             self.limit_files(None);

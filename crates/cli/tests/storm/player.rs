@@ -1,11 +1,12 @@
 //! A player at one table with two links, who records all requests and answers.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use client::Account;
 use engine::{Luck, Seeded};
-use protocol::{Ask, Code, PlayerId, Race, RaceStage, Request, Room, Say, TableId, TableRequest, Update};
+use protocol::{Ask, Code, PlayerId, Race, RaceStage, Request, Room, Say, Stage, TableId, TableRequest, Update};
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -15,6 +16,7 @@ use tokio::time::sleep_until;
 
 use super::asks::{Answer, Answered, Asked, What};
 use super::link::{LINKS, Link, LinkEvent};
+use super::tally::Tally;
 
 /// The most requests that are pending at the same time.
 const MOST_OPEN: usize = 6;
@@ -44,6 +46,7 @@ pub(crate) struct Player {
     pub(super) connections: [Option<Connection>; LINKS],
     pub(super) links: Vec<Link>,
     pub(super) steps: u64,
+    tally: Arc<Tally>,
 }
 
 /// A connection that is up.
@@ -73,7 +76,7 @@ struct View {
 }
 
 impl Player {
-    pub(crate) fn new(you: PlayerId, table: TableId, number: usize, seed: &str) -> Self {
+    pub(crate) fn new(you: PlayerId, table: TableId, number: usize, seed: &str, tally: &Arc<Tally>) -> Self {
         Self {
             you,
             table,
@@ -92,6 +95,7 @@ impl Player {
             connections: [const { None }; LINKS],
             links: Vec::new(),
             steps: 0,
+            tally: Arc::clone(tally),
         }
     }
 
@@ -156,7 +160,12 @@ impl Player {
             }
             Say::No { id: Some(id), code, why } => self.answer(&id, connection, Answer::No(code, why)),
             Say::No { id: None, code, why } => self.wrong.push(format!("nobody asked for {code:?}: {why}")),
-            Say::Room(room) if room.table == self.table => self.room = Some(room),
+            Say::Room(room) if room.table == self.table => {
+                if room.stage == Stage::Over {
+                    self.tally.game_over();
+                }
+                self.room = Some(room);
+            }
             Say::Update(update) if update.table == self.table => self.look(link, &update),
             Say::Notice { code: Code::NotSaved | Code::Stopping, .. } => {}
             Say::Notice { code, why, .. } => self.wrong.push(format!("the server says {code:?}: {why}")),
@@ -182,6 +191,7 @@ impl Player {
             (self.answered, self.not_before) = (None, Instant::now() + Duration::from_millis(100));
         }
         let answered = Answered { step: self.steps, at: Instant::now(), connection, answer };
+        self.tally.answered(&self.asked[place], &answered.answer);
         self.asked[place].answers.push(answered);
     }
 
