@@ -1,5 +1,6 @@
 //! The HTTP API.
 
+mod admin;
 mod body;
 mod games;
 mod me;
@@ -38,6 +39,7 @@ pub(crate) fn router(app: &Arc<App>) -> Router {
         .route("/ws", any(upgrade::upgrade))
         .route("/healthz", get(status::health))
         .route("/metrics", get(status::metrics))
+        .route("/admin/drain", post(admin::drain))
         .route("/api/guest", post(me::guest))
         .route("/api/me", get(me::me).post(me::rename))
         .route("/api/programs", get(programs::list).post(programs::make))

@@ -25,6 +25,10 @@ pub struct Config {
     /// Take a client's address from the last entry of X-Forwarded-For: only behind a reverse proxy that sets it
     #[arg(long, env = "QUICKDRAW_TRUST_PROXY")]
     pub trust_proxy: bool,
+    /// Secret for requests of the operator, such as `POST /admin/drain`; without it there are none. Others on the machine
+    /// can see it on the command line: set the variable instead
+    #[arg(long, env = "QUICKDRAW_ADMIN_TOKEN", hide_env_values = true, value_name = "TOKEN")]
+    pub admin_token: Option<String>,
     /// Seconds before bots fill the free seats of a quick match
     #[arg(long, env = "QUICKDRAW_QUICK_BOTS_AFTER", default_value_t = Config::default().quick_bots_after, value_name = "SECONDS")]
     pub quick_bots_after: Seconds,
@@ -50,6 +54,7 @@ impl Default for Config {
             https: false,
             allow_origin: Vec::new(),
             trust_proxy: false,
+            admin_token: None,
             quick_bots_after: Seconds::of(5),
             quick_ready_after: Seconds::of(1),
             kernel_witness: KernelWitness::Auto,

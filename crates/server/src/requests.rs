@@ -234,6 +234,9 @@ fn has_room(connection: &Connection) -> Result<(), No> {
 }
 
 fn keep(connection: &mut Connection, hosted: Arc<HostedTable>) {
+    if let Some(end) = &connection.outbox.remote {
+        end.followed(hosted.id);
+    }
     if !connection.tables.iter().any(|known| known.id == hosted.id) {
         connection.tables.push(hosted);
     }

@@ -41,6 +41,11 @@ impl RemoteEnd {
         self.peer.push(NodeMessage::End { socket: self.socket, why });
     }
 
+    /// Tells the socket's node that a table is followed.
+    pub(crate) fn followed(&self, table: TableId) {
+        self.peer.push(NodeMessage::Followed { socket: self.socket, table });
+    }
+
     /// Tells the socket's node that a table is not followed.
     pub(crate) fn not_followed(&self, table: TableId) {
         self.peer.push(NodeMessage::NotFollowed { socket: self.socket, table });

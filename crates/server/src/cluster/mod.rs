@@ -33,7 +33,7 @@ use protocol::rest::OwnTable;
 use sha2::{Digest, Sha256};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinSet;
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::app::App;
 use crate::error::Error;
@@ -115,9 +115,8 @@ impl Cluster {
     /// Ends what this node does for others, and its lease.
     pub(crate) async fn stop(&self) {
         self.guests.drop_all();
-        if let Err(error) = self.store.leave().await {
-            tracing::debug!(%error, "the lease could not be given back");
-        }
+        // If it cannot be given back, it runs out.
+        let _ = timeout(LEAVE, self.store.leave()).await;
     }
 
     /// Why players should use another node now, if they should.
@@ -159,6 +158,8 @@ impl Cluster {
     }
 }
 
+/// How long giving the lease back may take.
+const LEAVE: Duration = Duration::from_secs(1);
 /// How long the other nodes have to answer a new one.
 const MEET: Duration = Duration::from_secs(4);
 

@@ -18,7 +18,7 @@ const LONGEST_BEAT: Duration = Duration::from_millis(1_500);
 /// If the lease could not be renewed for this long, other nodes may have taken this node's tables.
 const LAPSED: Duration = Duration::from_secs(3);
 /// How many tables are adopted at once.
-const PORTION: u32 = 250;
+const PORTION: u32 = 100;
 const RETRY: Duration = Duration::from_millis(300);
 
 /// Renews the lease again and again.

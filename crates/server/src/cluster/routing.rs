@@ -233,6 +233,12 @@ impl Cluster {
             NodeMessage::Ask(relay) => self.guests.ask(peer, relay),
             NodeMessage::Gone { socket } => self.guests.drop_one(peer.node, socket),
             NodeMessage::Frame(frame) => self.deliver(app, peer.node, frame),
+            NodeMessage::Followed { socket, table } => {
+                let socket = self.sockets.lock().get(&socket).cloned();
+                if let Some(socket) = socket {
+                    socket.links.lock().tables.insert(table, peer.node);
+                }
+            }
             NodeMessage::NotFollowed { socket, table } => {
                 self.sockets.lock().get(&socket).into_iter().for_each(|socket| socket.unfollow(table));
             }

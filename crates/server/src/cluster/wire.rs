@@ -30,7 +30,9 @@ pub(super) enum NodeMessage {
     Gone { socket: u64 },
     /// A message for a socket of the receiver.
     Frame(Frame),
-    /// A socket of the receiver no longer follows this table.
+    /// A socket of the receiver follows this table of the sender.
+    Followed { socket: u64, table: TableId },
+    /// A socket of the receiver does not follow this table.
     NotFollowed { socket: u64, table: TableId },
     /// A socket of the receiver must be closed. What it followed is elsewhere now, or it has misbehaved.
     End { socket: u64, why: End },
