@@ -18,7 +18,7 @@ use crate::outbox::CloseReason;
 /// How long all of it may take. What is left then is adopted as if this node had died.
 const LONGEST: Duration = Duration::from_secs(30);
 /// How many tables are given away at once.
-const PORTION: usize = 50;
+const PORTION: usize = 20;
 /// The pause after each portion: its players connect again meanwhile.
 const PAUSE: Duration = Duration::from_millis(50);
 /// The pause before a table that is in a race is tried again.
