@@ -43,8 +43,10 @@ restart() {
       docker compose stop "$1"
       docker compose up -d --no-deps "$1"
       ;;
-    # shellcheck disable=SC2029 # The name is known here.
-    systemd) ssh "${1%%/*}" systemctl restart "quickdraw@${1#*/}" ;;
+    systemd)
+      # shellcheck disable=SC2029 # The name is known here.
+      ssh "${1%%/*}" systemctl restart "quickdraw@${1#*/}"
+      ;;
   esac
 }
 
