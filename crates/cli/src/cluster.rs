@@ -1,5 +1,7 @@
 //! `quickdraw cluster`: what operators see of several nodes.
 
+use std::time::Duration;
+
 use anyhow::Result;
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
@@ -56,7 +58,8 @@ fn own(node: &Node) -> Value {
 
 /// Microseconds since 1970 as seconds before or after `now`.
 fn seconds(now: u64, time: u64) -> f64 {
-    (time.cast_signed() - now.cast_signed()) as f64 / 1e6
+    let apart = Duration::from_micros(time.abs_diff(now)).as_secs_f64();
+    if time < now { -apart } else { apart }
 }
 
 fn as_json(nodes: &Nodes) -> Value {
@@ -76,42 +79,49 @@ fn as_json(nodes: &Nodes) -> Value {
 }
 
 fn as_text(nodes: &Nodes) -> String {
-    let mut text = format!(
-        "{:>6}  {:20} {:10} {:10} {:>8} {:>7} {:>7} {:>7}  {}\n",
-        "node", "name", "version", "state", "up", "tables", "people", "guests", "bus"
-    );
-    for node in &nodes.nodes {
-        let status = own(node);
-        let count = |name: &str| status[name].as_u64().unwrap_or_default();
-        let left = seconds(nodes.now, node.until);
-        let state = match (node.alive, status["draining"] == true) {
-            (false, _) => "gone".to_owned(),
-            (true, true) => "draining".to_owned(),
-            (true, false) if left < 0.0 => format!("late {:.0} s", -left),
-            (true, false) => "alive".to_owned(),
-        };
-        let bus = match (&status["bus"], node.alive) {
-            (_, false) => String::new(),
-            (Value::Bool(true), _) => format!("hears {} of {}", count("heard"), count("peers")),
-            _ => "away".to_owned(),
-        };
-        text += &format!(
-            "{:>6}  {:20} {:10} {:10} {:>8} {:>7} {:>7} {:>7}  {}\n",
-            node.id,
-            node.name,
-            node.version,
-            state,
-            length(-seconds(nodes.now, node.started)),
-            node.tables,
-            count("connections"),
-            count("guests"),
-            bus
-        );
-    }
+    let head = ["node", "name", "version", "state", "up", "tables", "people", "guests", "bus"].map(str::to_owned);
+    let mut lines = vec![line(&head)];
+    lines.extend(nodes.nodes.iter().map(|node| line(&row(nodes.now, node))));
     if nodes.waiting > 0 {
-        text += &format!("{} open tables wait for an owner\n", nodes.waiting);
+        lines.push(format!("{} open tables wait for an owner\n", nodes.waiting));
     }
-    text
+    lines.concat()
+}
+
+fn line([node, name, version, state, up, tables, people, guests, bus]: &[String; 9]) -> String {
+    let line =
+        format!("{node:>6}  {name:20} {version:10} {state:10} {up:>8} {tables:>7} {people:>7} {guests:>7}  {bus}");
+    format!("{}\n", line.trim_end())
+}
+
+fn row(now: u64, node: &Node) -> [String; 9] {
+    let status = own(node);
+    let count = |name: &str| status[name].as_u64().unwrap_or_default();
+    let left = seconds(now, node.until);
+    let state = match (node.alive, status["draining"] == true) {
+        (false, _) => "gone".to_owned(),
+        (true, true) => "draining".to_owned(),
+        (true, false) if left < 0.0 => format!("late {:.0} s", -left),
+        (true, false) => "alive".to_owned(),
+    };
+    let bus = match (&status["bus"], node.alive) {
+        (_, false) => String::new(),
+        (Value::Bool(true), _) => format!("hears {} of {}", count("heard"), count("peers")),
+        _ => "away".to_owned(),
+    };
+    // A node that is gone serves nobody, whatever it said last.
+    let now_at = |name: &str| if node.alive { count(name).to_string() } else { "0".to_owned() };
+    [
+        node.id.to_string(),
+        node.name.clone(),
+        node.version.clone(),
+        state,
+        length(-seconds(now, node.started)),
+        node.tables.to_string(),
+        now_at("connections"),
+        now_at("guests"),
+        bus,
+    ]
 }
 
 /// A duration in the largest unit that fits.

@@ -53,8 +53,8 @@ struct Node {
     #[arg(long, env = "QUICKDRAW_CLUSTER", default_value = "quickdraw", value_name = "NAME", value_parser = cluster_name)]
     cluster: String,
     /// The name of this node, for operators. Default: the name of the machine
-    #[arg(long, env = "QUICKDRAW_NODE", value_name = "NAME")]
-    node: Option<String>,
+    #[arg(long = "node", env = "QUICKDRAW_NODE", value_name = "NAME")]
+    name: Option<String>,
 }
 
 /// The name becomes a part of subjects on the bus.
@@ -67,9 +67,9 @@ fn cluster_name(text: &str) -> Result<String, String> {
 }
 
 impl Node {
-    fn name(&self) -> String {
+    fn shown_name(&self) -> String {
         let machine = || rustix::system::uname().nodename().to_string_lossy().into_owned();
-        self.node.clone().unwrap_or_else(machine)
+        self.name.clone().unwrap_or_else(machine)
     }
 }
 
@@ -99,7 +99,7 @@ impl Serve {
         let signal = stop_signal()?;
         if let (Some(nats), Some(url)) = (&self.node.nats, &self.database.url) {
             let node = NewNode {
-                name: self.node.name(),
+                name: self.node.shown_name(),
                 version: env!("CARGO_PKG_VERSION").into(),
                 bus: self.node.cluster.clone(),
             };

@@ -173,7 +173,6 @@ impl App {
             }
         }
         self.metrics.tables.set(amount(self.tables.count()));
-        self.cluster.iter().for_each(|cluster| cluster.measure(&self.metrics));
         self.metrics.upkeep();
         self.players.forget_the_gone();
         self.reactions.forget(|player| self.players.get(player).is_some());

@@ -81,8 +81,8 @@ pub(crate) async fn join(
     if !connection.tables.iter().any(|hosted| Some(hosted.id) == table) {
         has_room(connection)?;
     }
-    match table {
-        Some(table) => match connection.place(table).await {
+    if let Some(table) = table {
+        match connection.place(table).await {
             Place::Here => {}
             Place::At(node) => {
                 connection.relay(now, table, node, Relayed::Text(text.to_owned()));
@@ -92,18 +92,13 @@ pub(crate) async fn join(
                 connection.outbox.close(CloseReason::MOVED);
                 return Ok(());
             }
-        },
-        None => {}
-    }
-    match visitor(connection, now, id).join(join, invitation.as_ref()) {
-        Ok(hosted) => keep(connection, hosted),
-        Err(no) => {
-            if let (Some(end), Some(table)) = (&connection.outbox.remote, table) {
-                end.not_followed(table);
-            }
-            return Err(no);
         }
     }
+    let joined = visitor(connection, now, id).join(join, invitation.as_ref());
+    if let (Err(_), Some(end), Some(table)) = (&joined, &connection.outbox.remote, table) {
+        end.not_followed(table);
+    }
+    keep(connection, joined?);
     Ok(())
 }
 

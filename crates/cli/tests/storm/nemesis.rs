@@ -17,7 +17,7 @@ const COMPLAINTS: [&str; 3] = ["a commit failed", "results could not be rated ye
 const STARVES: Duration = Duration::from_secs(23);
 
 /// How much longer a storm lasts, at the most, if nothing of a kind has happened yet.
-const LONGER: Duration = Duration::from_secs(240);
+const LONGER: Duration = Duration::from_mins(4);
 
 /// The fault injector.
 pub(crate) struct Nemesis {

@@ -33,5 +33,6 @@ pub(super) async fn health(State(app): State<Arc<App>>) -> (StatusCode, &'static
 /// All metrics in the Prometheus text format.
 pub(super) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     app.metrics.tables.set(amount(app.tables.count()));
+    app.cluster.iter().for_each(|cluster| cluster.measure(&app.metrics));
     ([(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")], app.metrics.render())
 }

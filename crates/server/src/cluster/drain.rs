@@ -7,7 +7,7 @@ use std::time::Duration;
 use engine::Micros;
 use protocol::PlayerId;
 use serde::{Deserialize, Serialize};
-use tokio::time::{Instant, sleep};
+use tokio::time::{Instant, sleep, timeout_at};
 
 use super::Cluster;
 use super::wire::NodeMessage;
@@ -33,16 +33,19 @@ pub(crate) struct Handover {
     pub(crate) let_in: Vec<PlayerId>,
 }
 
-/// Gives every table to another node, and then sends away who is left.
+/// Gives every table to another node, and then sends away who is left. If there is no other node, nothing changes.
 pub(crate) async fn drain(app: &Arc<App>, cluster: &Arc<Cluster>) {
-    if cluster.draining.swap(true, Ordering::Relaxed) {
-        return;
+    // Whoever comes second waits for the first one.
+    let _one_at_a_time = cluster.drain_lock.lock().await;
+    if next_node(cluster, &mut 0).is_none() {
+        return tracing::warn!("there is no other node that could take this node's tables");
     }
+    cluster.draining.store(true, Ordering::Relaxed);
     tracing::info!(tables = app.tables.count(), "this node gives its tables to others");
     let (until, mut turn, mut frozen) = (Instant::now() + LONGEST, 0, Vec::new());
     while (app.tables.count() > 0 || !frozen.is_empty()) && Instant::now() < until {
         let Some(to) = next_node(cluster, &mut turn) else {
-            tracing::warn!("there is no other node; the tables wait for one");
+            tracing::warn!("there is no other node any more; the tables wait for one");
             break;
         };
         let all = app.tables.all();
@@ -51,7 +54,9 @@ pub(crate) async fn drain(app: &Arc<App>, cluster: &Arc<Cluster>) {
             sleep(RACE).await;
             continue;
         }
-        give(app, cluster, &mut frozen, to).await;
+        if timeout_at(until, give(app, cluster, &mut frozen, to)).await.is_err() {
+            tracing::warn!("the database does not answer; the tables wait for another node");
+        }
         sleep(PAUSE).await;
     }
     app.outboxes.close_all(CloseReason::MOVED);

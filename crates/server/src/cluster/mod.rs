@@ -1,4 +1,4 @@
-//! Several nodes on one PostgreSQL database, with NATS between them.
+//! Several nodes on one database, with a message bus between them.
 //!
 //! Every node serves every player; a table lives on one node at a time, its owner. A request for a table that lives
 //! elsewhere is relayed to its owner over the bus. There a guest (`guests.rs`) stands in for the socket: an ordinary
@@ -78,6 +78,8 @@ pub(crate) struct Cluster {
     lapsed: AtomicBool,
     /// Whether this node gives its tables away.
     draining: AtomicBool,
+    /// Held while that goes on.
+    drain_lock: tokio::sync::Mutex<()>,
     /// Questions to other nodes that are not answered yet.
     questions: Mutex<HashMap<u64, mpsc::UnboundedSender<Vec<OwnTable>>>>,
     next_question: AtomicU64,
@@ -100,6 +102,7 @@ impl Cluster {
             condemned: Notify::new(),
             lapsed: AtomicBool::new(false),
             draining: AtomicBool::new(false),
+            drain_lock: tokio::sync::Mutex::default(),
             questions: Mutex::default(),
             next_question: AtomicU64::new(0),
         }
@@ -122,9 +125,9 @@ impl Cluster {
     /// Why players should use another node now, if they should.
     pub(crate) fn unfit(&self) -> Option<&'static str> {
         if self.draining.load(Ordering::Relaxed) {
-            Some("draining")
+            Some("draining\n")
         } else if self.lapsed.load(Ordering::Relaxed) {
-            Some("the lease could not be renewed; see the log")
+            Some("the lease could not be renewed; see the log\n")
         } else {
             None
         }

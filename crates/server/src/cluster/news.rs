@@ -55,17 +55,6 @@ impl Cluster {
         }
     }
 
-    /// Tells a node of all public tables of this one.
-    pub(super) fn send_lobby(&self, app: &App, peer: &Peer) {
-        let all = app.lobby.of_this_node();
-        let mut parts = all.chunks(A_LIST);
-        let first = parts.next().unwrap_or_default().to_vec();
-        peer.push(NodeMessage::Lobby { all: true, tables: first, gone: Vec::new() });
-        for part in parts {
-            peer.push(NodeMessage::Lobby { all: false, tables: part.to_vec(), gone: Vec::new() });
-        }
-    }
-
     /// The tables of other nodes at which a player has a seat. A node that does not answer soon is left out.
     pub(crate) async fn tables_of(&self, player: PlayerId) -> Vec<OwnTable> {
         let question = self.next_question.fetch_add(1, Ordering::Relaxed);
@@ -82,6 +71,17 @@ impl Cluster {
         }
         self.questions.lock().remove(&question);
         tables
+    }
+}
+
+/// Tells a node of all public tables of this one.
+pub(super) fn send_lobby(app: &App, peer: &Peer) {
+    let all = app.lobby.of_this_node();
+    let mut parts = all.chunks(A_LIST);
+    let first = parts.next().unwrap_or_default().to_vec();
+    peer.push(NodeMessage::Lobby { all: true, tables: first, gone: Vec::new() });
+    for part in parts {
+        peer.push(NodeMessage::Lobby { all: false, tables: part.to_vec(), gone: Vec::new() });
     }
 }
 

@@ -56,8 +56,9 @@ struct Incoming {
 pub(super) enum Received {
     /// Its messages are the next ones. `anew` says that the other node began anew before them.
     Next { messages: Vec<NodeMessage>, anew: bool },
-    /// Messages were lost: everything that depends on this link has to begin anew.
-    Gap,
+    /// Messages were lost: everything that depends on this link has to begin anew. `first` says that none came before:
+    /// this node was not there yet.
+    Gap { first: bool },
     /// It is of no use: seen before, or of a generation that is over.
     Old,
 }
@@ -129,8 +130,9 @@ impl Peer {
             return Received::Old;
         }
         if number != if anew { 1 } else { next } {
+            let first = incoming.next.is_none();
             (incoming.lost, incoming.next) = (Some(generation), Some((generation, number + 1)));
-            return Received::Gap;
+            return Received::Gap { first };
         }
         incoming.next = Some((generation, number + 1));
         Received::Next { messages, anew }
@@ -168,6 +170,7 @@ mod tests {
     use super::*;
 
     const ADOPT: NodeMessage = NodeMessage::Adopt;
+    const GAP: Received = Received::Gap { first: false };
 
     fn pair() -> (Peer, Peer) {
         (Peer::new(2, Arc::default()), Peer::new(1, Arc::default()))
@@ -207,14 +210,14 @@ mod tests {
         assert_eq!(send(&one, &other), next(false));
         one.push(ADOPT);
         assert!(one.take(1).is_some(), "this one is lost");
-        assert_eq!([send(&one, &other), send(&one, &other)], [Received::Gap, Received::Old]);
+        assert_eq!([send(&one, &other), send(&one, &other)], [GAP, Received::Old]);
         one.push(ADOPT);
         one.begin_anew();
         assert_eq!([send(&one, &other), send(&one, &other)], [next(true), next(false)], "what waited is dropped");
         one.begin_anew();
         one.push(ADOPT);
         assert!(one.take(1).is_some(), "the first of a generation is lost");
-        assert_eq!(send(&one, &other), Received::Gap);
+        assert_eq!(send(&one, &other), GAP);
     }
 
     #[tokio::test]

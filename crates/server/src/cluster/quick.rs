@@ -25,7 +25,7 @@ impl Cluster {
         let wanted: Vec<(String, u8)> =
             wanted.iter().map(|(game, players)| ((*game).to_owned(), *players as u8)).collect();
         let fresh = secret::number();
-        let seconds = app.config.quick_bots_after.0.as_secs_f64().ceil() as u32;
+        let seconds = u32::try_from(app.config.quick_bots_after.0.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
         let found = self.store.quick_match(&wanted, &[], fresh, seconds).await.map_err(|error| not_kept(&error))?;
         Ok(match found {
             QuickMatch::Found { table, node } if node == self.node => Seat::Here(TableId(table)),

@@ -1,6 +1,8 @@
 //! Where tables are, and how messages get to them and back.
 
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
+use std::net::IpAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -14,6 +16,7 @@ use table::{Form, Latency};
 use tokio::time::{Instant, timeout};
 
 use super::Cluster;
+use super::news::send_lobby;
 use super::peer::{BEAT, Peer, Received};
 use super::wire::{End, Envelope, Frame, NodeMessage, Relay, Relayed, Visitor};
 use crate::app::App;
@@ -40,7 +43,7 @@ pub(crate) struct SocketLinks {
     /// The number of the socket.
     number: u64,
     outbox: Arc<Outbox>,
-    from: std::net::IpAddr,
+    from: IpAddr,
     links: Mutex<Links>,
 }
 
@@ -55,6 +58,11 @@ struct Links {
 }
 
 impl SocketLinks {
+    /// A new socket with this number, of a client with this address.
+    pub(crate) fn new(number: u64, outbox: &Arc<Outbox>, from: IpAddr) -> Self {
+        Self { number, outbox: Arc::clone(outbox), from, links: Mutex::default() }
+    }
+
     /// The node of a table that this socket follows elsewhere.
     pub(crate) fn node_of(&self, table: TableId) -> Option<u64> {
         self.links.lock().tables.get(&table).copied()
@@ -105,11 +113,6 @@ impl Cluster {
         self.peers.read().get(&node).is_some_and(|peer| peer.is_here())
     }
 
-    /// The links of a new socket.
-    pub(crate) fn links(&self, number: u64, outbox: &Arc<Outbox>, from: std::net::IpAddr) -> Arc<SocketLinks> {
-        Arc::new(SocketLinks { number, outbox: Arc::clone(outbox), from, links: Mutex::default() })
-    }
-
     /// Relays a request about a table to its node. From now on the socket follows that table, as far as is known here.
     pub(crate) fn relay(
         &self,
@@ -121,9 +124,9 @@ impl Cluster {
     ) {
         let peer = self.peer(node);
         let mut links = socket.links.lock();
-        if !links.nodes.contains_key(&node) {
+        if let Entry::Vacant(unknown) = links.nodes.entry(node) {
+            unknown.insert(0);
             self.sockets.lock().insert(socket.number, Arc::clone(socket));
-            links.nodes.insert(node, 0);
             let player = &socket.outbox.player;
             peer.push(NodeMessage::Open(Visitor {
                 socket: socket.number,
@@ -171,7 +174,7 @@ impl Cluster {
             let peer = self.peer(node.id);
             peer.set_draining(node.status.contains(r#""draining":true"#));
             if is_new {
-                self.send_lobby(app, &peer);
+                send_lobby(app, &peer);
             }
         }
     }
@@ -182,16 +185,16 @@ impl Cluster {
         for peer in peers {
             if peer.has_gone() || peer.is_full() {
                 tracing::warn!(node = peer.node, "another node is not heard, or is too slow; its links begin anew");
+                app.metrics.links_anew.increment(1);
                 self.begin_anew(app, &peer);
             }
         }
     }
 
     fn begin_anew(&self, app: &App, peer: &Peer) {
-        app.metrics.links_anew.increment(1);
         peer.begin_anew();
         self.clear(app, peer.node);
-        self.send_lobby(app, peer);
+        send_lobby(app, peer);
     }
 
     /// Drops everything that depends on the link to a node: its guests here, and our sockets that follow its tables.
@@ -209,16 +212,18 @@ impl Cluster {
         let (peer, generation) = (self.peer(envelope.from), envelope.generation);
         match peer.receive(envelope) {
             Received::Old => {}
-            Received::Gap => {
-                tracing::warn!(node = peer.node, "messages of another node were lost; its links begin anew");
-                app.metrics.links_anew.increment(1);
+            Received::Gap { first } => {
+                if !first {
+                    tracing::warn!(node = peer.node, "messages of another node were lost; its links begin anew");
+                    app.metrics.links_anew.increment(1);
+                }
                 self.clear(app, peer.node);
                 peer.push(NodeMessage::Lost { generation });
             }
             Received::Next { messages, anew } => {
                 if anew {
                     self.clear(app, peer.node);
-                    self.send_lobby(app, &peer);
+                    send_lobby(app, &peer);
                 }
                 for message in messages {
                     self.handle(app, &peer, message);
@@ -251,6 +256,7 @@ impl Cluster {
             }
             NodeMessage::Lost { generation } => {
                 if generation == peer.generation() {
+                    tracing::info!(node = peer.node, "another node has missed messages; its links begin anew");
                     self.begin_anew(app, peer);
                 }
             }
@@ -288,9 +294,10 @@ impl Cluster {
 pub(super) async fn listen(app: Arc<App>, cluster: Arc<Cluster>, mut listening: Subscriber) {
     while let Some(message) = listening.next().await {
         app.metrics.bus_received.increment(1);
-        match Envelope::read(&message.payload) {
-            Some(envelope) => cluster.receive(&app, envelope),
-            None => tracing::warn!("a message of another node cannot be read; is it of another version?"),
+        if let Some(envelope) = Envelope::read(&message.payload) {
+            cluster.receive(&app, envelope);
+        } else {
+            tracing::warn!("a message of another node cannot be read; is it of another version?");
         }
     }
 }

@@ -247,21 +247,21 @@ mod tests {
 
     #[test]
     fn the_way_between_two_hosts_counts_for_nobody() {
-        let (seat, sent) = (Seat::new(1), 1_000 * MS);
+        let (seat, signal) = (Seat::new(1), 1_000 * MS);
         let mut timing = Timing::new(1);
-        timing.sent(sent);
+        timing.sent(signal);
         let mut latency = Latency::unknown();
         latency.measured(0, 100 * MS);
-        let relay = |after: Micros| Some(Relayed { signal: sent, after: after * MS });
+        let relay = |after: Micros| Some(Relayed { signal, after: after * MS });
         // Between the hosts, every message takes 200 ms.
         latency.relay(relay(100));
-        timing.seen(seat, &latency, sent + 500 * MS);
+        timing.seen(seat, &latency, signal + 500 * MS);
         latency.relay(relay(331));
-        let shot = |latency: &Latency| timing.credit(seat, latency, sent + 731 * MS, Some(231 * MS));
+        let shot = |latency: &Latency| timing.credit(seat, latency, signal + 731 * MS, Some(231 * MS));
         assert_eq!((shot(&latency).at, shot(&latency).by), (231 * MS, CreditedBy::Claim));
         latency.relay(relay(9_000));
         assert_eq!(shot(&latency).at, 591 * MS, "nothing arrives later than it is handled");
-        latency.relay(Some(Relayed { signal: sent - 1, after: 331 * MS }));
+        latency.relay(Some(Relayed { signal: signal - 1, after: 331 * MS }));
         assert_eq!(shot(&latency).at, 591 * MS, "another signal tells nothing of this one");
     }
 }
