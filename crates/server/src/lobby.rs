@@ -277,4 +277,26 @@ mod tests {
         assert_eq!(frames.len(), MOST_TOLD / A_MESSAGE);
         assert_eq!(read(&frames).0.len(), MOST_TOLD);
     }
+
+    #[test]
+    fn tables_of_other_nodes_are_listed_until_they_are_gone_or_here() {
+        let (lobby, one) = (Lobby::default(), TableId(1));
+        let news = |lobby: &Lobby| {
+            let (_, heard) = lobby.changed();
+            let news = lobby.elsewhere(heard);
+            let told = news.iter().map(|(id, table)| (id.0, table.is_some())).collect::<Vec<_>>();
+            lobby.learn(news);
+            told
+        };
+        lobby.hear(7, true, vec![table(1), table(2)], Vec::new());
+        assert_eq!(news(&lobby), [(1, true), (2, true)]);
+        assert_eq!(lobby.of_this_node(), [], "they are not ours to tell of");
+        // This node adopts a table before its last node says that it is gone.
+        lobby.have(&[(one, Some(table(1)))]);
+        lobby.hear(7, false, Vec::new(), vec![one]);
+        assert_eq!(news(&lobby), []);
+        assert_eq!(lobby.of_this_node().len(), 1);
+        lobby.forget(7);
+        assert_eq!(news(&lobby), [(2, false)]);
+    }
 }

@@ -162,3 +162,25 @@ fn spectators_see_things_as_late_as_was_agreed_and_the_whole_in_the_end() {
     assert_eq!(numbers, (1..=numbers.len() as u64).collect::<Vec<_>>());
     assert!(host.told_spectators().last().unwrap().to_string().contains("over"), "to the end");
 }
+
+#[test]
+fn the_next_host_of_a_table_continues_its_clock() {
+    let setup = json!({"game": "loot", "seats": 2, "pace": "fast"});
+    let mut host = Host::playing(setup);
+    let whole = clock(&host, 0).unwrap();
+    host.wait(5 * SECOND);
+    assert!(!host.table.is_in_race());
+    let left = host.table.time_left(host.now).unwrap();
+    host.restart();
+    assert_eq!(clock(&host, 0), Some(whole), "nobody has said how much was left");
+    host.table.set_time_left(host.now, left);
+    assert_eq!(clock(&host, 0), Some(whole - 5_000));
+    // The same in a pause, in which no time passes.
+    check(&mut host, &[(0, json!({"pause": {"on": true}}), None), (1, json!({"pause": {"on": true}}), None)]);
+    host.wait(30 * SECOND);
+    let left = host.table.time_left(host.now).unwrap();
+    host.restart();
+    host.table.set_time_left(host.now, left);
+    check(&mut host, &[(0, json!({"pause": {"on": false}}), None)]);
+    assert_eq!(clock(&host, 0), Some(whole - 5_000));
+}
