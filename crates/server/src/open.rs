@@ -50,10 +50,24 @@ impl Visitor<'_> {
         let others = others.into_iter().map(|about| (about.slug, *about.players.start()));
         let wanted: Vec<(&str, usize)> = [(about.slug, players)].into_iter().chain(others).collect();
         let person = self.outbox.player.person();
-        for hosted in self.app.quick.waiting(&wanted).into_iter().filter_map(|id| self.app.tables.get(id)) {
-            let in_use = hosted.enter(self.app, self.now).is_some_and(|locked| quick::is_in_use(&locked));
-            if in_use && self.sit_and_follow(&hosted, &person) {
-                return Ok(hosted);
+        let waiting = self.app.quick.waiting(&wanted).into_iter().filter_map(|id| self.app.tables.get(id));
+        let (own, others): (Vec<_>, Vec<_>) = waiting.partition(|hosted| {
+            hosted.enter(self.app, self.now).is_some_and(|locked| locked.room().seat_of(person.id).is_some())
+        });
+        // Whoever waits alone and asks again goes to somebody who has come since. Whoever has company stays.
+        let is_shared = |hosted: &&Arc<HostedTable>| {
+            hosted.enter(self.app, self.now).is_some_and(|locked| quick::people(&locked) > 1)
+        };
+        let shared = own.iter().find(is_shared);
+        for hosted in shared.into_iter().chain(&others).chain(&own) {
+            let in_use = hosted.enter(self.app, self.now).is_some_and(|locked| quick::people(&locked) > 0);
+            if in_use && self.sit_and_follow(hosted, &person) {
+                for left in own.iter().filter(|left| left.id != hosted.id) {
+                    if let Some(mut locked) = left.enter(self.app, self.now) {
+                        locked.ask_for(&person, &TableRequest::Stand {});
+                    }
+                }
+                return Ok(Arc::clone(hosted));
             }
         }
         let setup = quick::setup(game, players);
