@@ -1,6 +1,7 @@
 //! The HTTP API.
 
 mod body;
+mod early;
 mod games;
 mod me;
 mod page;
