@@ -28,24 +28,30 @@ pub(crate) fn make(folder: &Path, main: &Path, glue: &str, needs: &HashMap<Strin
         }
     }
     let main = Module::from_file(main)?;
+    // The families that need their chunk at once.
+    let at_once = needs.keys().filter(|split| !split.contains('_')).count();
     let mut chunks = BTreeMap::<&str, Vec<u8>>::new();
     let mut lines = String::new();
     for (part, splits) in needed_by {
         let file = folder.join(format!("{part}.wasm"));
         let bytes = shortened(&file, &main).with_context(|| format!("the part {part} does not fit the page"))?;
         fs::remove_file(file)?;
-        let name = chunk(&splits);
-        writeln!(lines, "const {part} = part(chunk_of_{name}, {});", bytes.len())?;
-        chunks.entry(name).or_default().extend(bytes);
+        let names = chunks_of(&splits, at_once);
+        let list: Vec<String> = names.iter().map(|name| format!("chunk_of_{name}")).collect();
+        writeln!(lines, "const {part} = part({}, {});", bytes.len(), list.join(", "))?;
+        for name in names {
+            chunks.entry(name).or_default().extend(&bytes);
+        }
     }
     let mut script = include_str!("loader.js").replace("{glue}", glue);
-    for (name, bytes) in chunks {
+    for (name, bytes) in &chunks {
         fs::write(folder.join(format!("split_{name}.chunk")), bytes)?;
         writeln!(script, "const chunk_of_{name} = chunk(\"./split_{name}.chunk\");")?;
     }
     script += &lines;
     for (split, parts) in needs.iter().collect::<BTreeMap<_, _>>() {
-        writeln!(script, "export const __wasm_split_load_{split} = split({});", parts.join(", "))?;
+        let own = if chunks.contains_key(split.as_str()) { format!("chunk_of_{split}") } else { "null".into() };
+        writeln!(script, "export const __wasm_split_load_{split} = split({own}, {});", parts.join(", "))?;
     }
     for import in main.imports.iter().filter(|import| import.module == LOADER) {
         let export = format!("export const {} ", import.name);
@@ -68,15 +74,23 @@ fn shortened(part: &Path, main: &Module) -> Result<Vec<u8>> {
     Ok(module.emit_wasm())
 }
 
-/// The chunk for a part, by the split points that need it. A part of one family goes into that family's chunk. A part
-/// of several families goes into `shared` if one of them needs it from the start, else into `shared_later`. A split point
-/// without a role is needed from the start.
-fn chunk<'a>(splits: &BTreeSet<&'a str>) -> &'a str {
+/// The chunks that have a part, by the split points that need it. A part of one family is in that family's chunk. A part
+/// of several families is in `shared` if all that need their chunk at once need it, so that everybody has it. If only
+/// some of them do, each of those has a copy, so that nobody waits for what only others need; and if a split point needs
+/// it later, another copy is in `shared_later`. A split point without a role is needed at once; there are `at_once` of
+/// them.
+fn chunks_of<'a>(splits: &BTreeSet<&'a str>, at_once: usize) -> Vec<&'a str> {
     let family = |split: &&'a str| split.split_once('_').map_or(*split, |(family, _)| family);
     let first = splits.first().copied().unwrap_or_default();
-    let at_once = splits.iter().find(|split| !split.contains('_'));
+    let (mut now, later): (Vec<&str>, Vec<&str>) = splits.iter().partition(|split| !split.contains('_'));
     if splits.iter().all(|split| family(split) == family(&first)) {
-        return at_once.copied().unwrap_or(first);
+        return vec![now.first().copied().unwrap_or(first)];
     }
-    if at_once.is_some() { "shared" } else { "shared_later" }
+    if now.len() == at_once {
+        return vec!["shared"];
+    }
+    if !later.is_empty() {
+        now.push("shared_later");
+    }
+    now
 }

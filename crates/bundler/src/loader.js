@@ -5,8 +5,8 @@ import { initSync } from "./{glue}";
 // Runs `make` once and keeps its result. After a failure the next call tries again.
 function once(make) {
   let kept;
-  return () => {
-    kept ??= make().catch((error) => {
+  return (...given) => {
+    kept ??= make(...given).catch((error) => {
       kept = undefined;
       throw error;
     });
@@ -14,32 +14,46 @@ function once(make) {
   };
 }
 
+// Most parts are this small, in bytes. To compile them at once takes less time than to wait for another thread.
+const SMALL = 8192;
+
 // A file that holds several parts, one after the other.
 function chunk(name) {
-  const bytes = once(async () => {
+  const chunk = { end: 0, asked: false };
+  chunk.bytes = once(async () => {
+    chunk.asked = true;
     const answer = await fetch(new URL(name, import.meta.url));
     if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
     return answer.arrayBuffer();
   });
-  return { bytes, end: 0 };
+  return chunk;
 }
 
-// The next part of a chunk: a module that shares the memory of the first one and imports what that exports.
-function part(chunk, size) {
-  const start = chunk.end;
-  chunk.end += size;
-  const compile = once(async () => WebAssembly.compile(new Uint8Array(await chunk.bytes(), start, size)));
-  const start_up = once(async () => WebAssembly.instantiate(await compile(), { __wasm_split: initSync() }));
-  return { compile, start_up };
+// The next part of these chunks, each of which has a copy: a module that shares the memory of the first one and imports
+// what that exports. It is taken from the chunk that is fetched anyway.
+function part(size, ...chunks) {
+  const copies = chunks.map((chunk) => [chunk, (chunk.end += size) - size]);
+  const compile = once(async (own) => {
+    const found = copies.find(([chunk]) => chunk === own) ?? copies.find(([chunk]) => chunk.asked) ?? copies.at(-1);
+    const bytes = new Uint8Array(await found[0].bytes(), found[1], size);
+    return size < SMALL ? new WebAssembly.Module(bytes) : WebAssembly.compile(bytes);
+  });
+  let started = false;
+  const start = (module) => {
+    if (!started) new WebAssembly.Instance(module, { __wasm_split: initSync() });
+    started = true;
+  };
+  return { compile, start };
 }
 
-// The function that the first module calls to load all parts of a split point. Shared parts come first.
-function split(...parts) {
+// The function that the first module calls to load all parts of a split point, whose own chunk is the first argument.
+// Shared parts come first.
+function split(own, ...parts) {
   return async (callback, data) => {
     let loaded = true;
     try {
-      await Promise.all(parts.map((part) => part.compile()));
-      for (const part of parts) await part.start_up();
+      const modules = await Promise.all(parts.map((part) => part.compile(own)));
+      parts.forEach((part, index) => part.start(modules[index]));
     } catch (error) {
       console.error(error);
       loaded = false;

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 
+use crate::chunks::LOADER;
 use crate::pictures;
 
 /// The style sheets of the first page and of the tables, in this order. Others are fetched later, with a chunk.
@@ -42,6 +43,7 @@ pub(crate) fn everything(out: &Path, web: &Path, page: &Path, effort: Effort) ->
     let mut files = Vec::new();
     let code = module(&mut files, page)?;
     let (wasm, glue) = (format!("{code}/web_bg.wasm"), format!("{code}/web.js"));
+    let loader = format!("{code}/{}", LOADER.trim_start_matches("./"));
     let mut sheet = joined(&STYLES.map(|name| web.join(format!("style/{name}.css"))))?;
     for font in FONTS {
         let address = named(&mut files, font, "font/woff2", read(&web.join("fonts").join(font))?);
@@ -58,10 +60,10 @@ pub(crate) fn everything(out: &Path, web: &Path, page: &Path, effort: Effort) ->
     }
     let fill = |name: &str| -> Result<String> {
         let text = fs::read_to_string(web.join("static").join(name)).with_context(|| format!("{name} is missing"))?;
-        let places =
-            [("{glue}", &glue), ("{wasm}", &wasm), ("{style}", &style), ("{styles}", &styles), ("{icon}", &icon)];
+        let code = [("{glue}", &glue), ("{loader}", &loader), ("{wasm}", &wasm)];
+        let drawn = [("{style}", &style), ("{styles}", &styles), ("{icon}", &icon)];
         let icons = icons.iter().map(|(place, path)| (place.as_str(), path));
-        Ok(places.into_iter().chain(icons).fold(text, |text, (place, path)| text.replace(place, path)))
+        Ok(code.into_iter().chain(drawn).chain(icons).fold(text, |text, (place, path)| text.replace(place, path)))
     };
     let boot = named(&mut files, "boot.js", JS, fill("boot.js")?.into_bytes());
     fixed(&mut files, "/practice-worker.js", JS, fill("practice-worker.js")?);

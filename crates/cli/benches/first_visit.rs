@@ -7,7 +7,7 @@ mod browser;
 #[path = "../tests/harness/mod.rs"]
 mod harness;
 
-use browser::{Driver, Visit};
+use browser::{Driver, Network, Visit};
 use harness::{Options, ServerProcess};
 use tempfile::TempDir;
 
@@ -20,17 +20,24 @@ async fn main() {
     let options = Options::on(data.path());
     let (_server, driver) = (ServerProcess::open(&options), Driver::start());
     let address = format!("http://{}", options.listen);
-    println!(
-        "game      files  kilobytes  milliseconds to something to do, in {VISITS} browsers that have never been here"
-    );
+    println!("milliseconds from an empty browser to something to do, in {VISITS} visits");
+    println!("phone: a quarter of the processor, with the network that Lighthouse and Chromium call Slow 4G");
+    println!("game      files  kilobytes  this machine           phone, Lighthouse      phone, Chromium");
     for about in catalog::all() {
-        let (mut count, mut most, mut times) = (0, 0.0, Vec::new());
+        let (mut count, mut most) = (0, 0.0);
+        let mut times = [const { Vec::new() }; 3];
         for _ in 0..VISITS {
-            let visit = Visit::to(&driver, &address, about.slug).await;
-            count = count.max(visit.files);
-            most = f64::max(most, visit.bytes);
-            times.push(visit.milliseconds.round());
+            for (times, network) in times.iter_mut().zip([None, Some(Network::LIGHTHOUSE), Some(Network::SLOW_4G)]) {
+                let visit = match network {
+                    Some(network) => Visit::on_a_phone(&driver, &address, about.slug, network).await,
+                    None => Visit::to(&driver, &address, about.slug).await,
+                };
+                count = count.max(visit.files);
+                most = f64::max(most, visit.bytes);
+                times.push(visit.milliseconds.round());
+            }
         }
-        println!("{:10}{count:5}{:11.0}  {times:?}", about.slug, most / 1_000.0);
+        let times = times.map(|times| format!("{:<21}", format!("{times:?}"))).join("  ");
+        println!("{:10}{count:5}{:11.0}  {times}", about.slug, most / 1_000.0);
     }
 }

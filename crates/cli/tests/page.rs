@@ -16,6 +16,8 @@ mod friends;
 mod harness;
 #[path = "page/links.rs"]
 mod links;
+#[path = "page/once_wrong.rs"]
+mod once_wrong;
 #[path = "page/opponents.rs"]
 mod opponents;
 #[path = "page/two_players.rs"]
@@ -25,7 +27,7 @@ mod windows;
 
 use std::path::Path;
 
-use browser::{Driver, NARROW, Tab, Visit, WIDE};
+use browser::{Cdp, Driver, NARROW, Tab, Visit, WIDE};
 use harness::{Options, ServerProcess};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -255,6 +257,7 @@ async fn seen_again(tab: &Tab) {
     tab.press("Watch the replay").await;
     tab.until("return location.pathname.startsWith('/replay/') && !!document.querySelector('.stage')").await;
     let steps = tab.until("return document.querySelector('input[type=range]')?.max").await;
+    assert!(!tab.text().await.contains("has chosen"), "nobody has chosen before the first step");
     assert!(steps.as_str().unwrap().parse::<u32>().unwrap() > 5, "{steps}");
     let eyes = tab.js("return document.querySelectorAll('.controls .choice:first-child option').length").await;
     for index in 0..eyes.as_u64().unwrap() {
@@ -444,6 +447,55 @@ fn a_first_visit_to_a_table_takes_less_than_500_kilobytes() {
             let bytes = Visit::to(&scene.driver, &address, game).await.bytes;
             println!("{game}: {bytes} bytes");
             assert!((1_000.0..500_000.0).contains(&bytes), "a first visit to {game} takes {bytes} bytes");
+        }
+    });
+}
+
+/// Notes which files were asked for before the player could act, and whether everything else was asked for earlier.
+const EARLY: &str = "addEventListener('DOMContentLoaded', () => { \
+    const look = () => { \
+        if (!document.querySelector('.actions button, .stage button')) return void setTimeout(look, 10); \
+        window.early = performance.getEntriesByType('resource').map((it) => it.name.split('/').at(-1)); }; look(); }); \
+    const tell = ServiceWorker.prototype.postMessage; \
+    ServiceWorker.prototype.postMessage = function (...given) { \
+        window.asked = !!window.early; return tell.apply(this, given); }";
+
+#[test]
+fn nothing_is_fetched_ahead_before_the_table_is_there_and_nothing_at_all_for_who_saves_data() {
+    run(async {
+        let scene = Scene::new();
+        for saves in [false, true] {
+            let tab = scene.tab(NARROW).await;
+            let thrift = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true })";
+            let source = format!("{EARLY}; {}", if saves { thrift } else { "" });
+            tab.command(Cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source }))).await;
+            tab.goto("/practice/loot").await;
+            // While the game is only offered, everything else waits.
+            tab.until("return !!document.querySelector('.offer')").await;
+            assert_eq!(tab.js("return window.asked ?? null").await, Value::Null);
+            tab.press("Deal me in").await;
+            let early = tab.until("return window.early").await;
+            let names: Vec<&str> = early.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+            let chunks = names.iter().filter(|name| name.ends_with(".chunk"));
+            assert!(chunks.clone().count() > 1, "{names:?}");
+            for name in names.iter().filter(|name| name.ends_with(".chunk") || name.ends_with(".css")) {
+                let is_needed =
+                    ["split_loot.", "split_shared.", "loot-", "style-"].iter().any(|it| name.starts_with(it));
+                assert!(is_needed, "{name} is not needed to play");
+            }
+            if saves {
+                // Nothing is kept until the game is over.
+                tab.play_on().await;
+                tab.end().await;
+                tab.until("return navigator.serviceWorker.ready.then(() => true)").await;
+                assert_eq!(tab.js("return window.asked ?? null").await, Value::Null);
+                let kept = "return caches.keys().then((all) => Promise.all(all.map((it) => caches.open(it) \
+                            .then((cache) => cache.keys())))).then((all) => all.flat().length)";
+                assert_eq!(tab.js(kept).await, 0);
+            } else {
+                assert_eq!(tab.until("return window.asked !== undefined && [window.asked]").await[0], true);
+            }
+            tab.close().await;
         }
     });
 }

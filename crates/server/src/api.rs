@@ -2,6 +2,7 @@
 
 mod admin;
 mod body;
+mod early;
 mod games;
 mod me;
 mod page;

@@ -280,10 +280,12 @@ impl Connection {
             }
             (None, Request::Quick { game, players, or }) if self.reserved.is_none() => {
                 let wanted = crate::open::wanted(game, *players, or)?;
-                match cluster.quick_seat(&self.app, &wanted).await? {
+                let visitor = requests::visitor(self, now, id);
+                match visitor.quick_seat(&cluster, &wanted).await? {
                     Seat::Here(table) => self.reserved = Some(Reserved::Seat(table)),
                     Seat::New(table) => self.reserved = Some(Reserved::New(table)),
                     Seat::At(table, node) => {
+                        visitor.leave_waiting(&wanted);
                         self.relay(now, table, node, Relayed::Quick { text: text.to_owned(), table });
                         return Ok(true);
                     }

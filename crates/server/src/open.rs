@@ -10,6 +10,7 @@ use store::{Invitation, NewTable};
 use table::Effects;
 
 use crate::app::App;
+use crate::cluster::{Cluster, Seat};
 use crate::connection::Reserved;
 use crate::hosted_table::HostedTable;
 use crate::locked_table::{LockedTable, Seen};
@@ -48,14 +49,19 @@ impl Visitor<'_> {
     pub(crate) fn quick(&self, game: &str, players: Option<usize>, or: &[String]) -> Result<Arc<HostedTable>, No> {
         let wanted = wanted(game, players, or)?;
         let person = self.outbox.player.person();
-        let (waiting, fresh) = match self.reserved {
-            None => (self.app.quick.waiting(&wanted), self.new_id()),
-            Some(Reserved::Seat(table)) => (vec![table], self.new_id()),
+        let (own, others) = self.waiting(&wanted, &person);
+        let (tables, fresh) = match self.reserved {
+            // Whoever waits alone and asks again goes to somebody who has come since. Whoever has company stays.
+            None => {
+                let shared = own.iter().find(|hosted| self.people(hosted) > 1);
+                (shared.into_iter().chain(&others).chain(&own).cloned().collect(), self.new_id())
+            }
+            Some(Reserved::Seat(table)) => (self.app.tables.get(table).into_iter().collect::<Vec<_>>(), self.new_id()),
             Some(Reserved::New(table)) => (Vec::new(), table),
         };
-        for hosted in waiting.into_iter().filter_map(|id| self.app.tables.get(id)) {
-            let in_use = hosted.enter(self.app, self.now).is_some_and(|locked| quick::is_in_use(&locked));
-            if in_use && self.sit_and_follow(&hosted, &person) {
+        for hosted in tables {
+            if self.people(&hosted) > 0 && self.sit_and_follow(&hosted, &person) {
+                own.iter().filter(|left| left.id != hosted.id).for_each(|left| self.stand_up(left, &person));
                 return Ok(hosted);
             }
         }
@@ -64,6 +70,42 @@ impl Visitor<'_> {
         self.sit_and_follow(&hosted, &person);
         quick::wait_for_others(self.app, &hosted, &setup, Person::clone(&person));
         Ok(hosted)
+    }
+
+    /// The tables of this node that wait for one of these games: those at which `person` sits, and the others.
+    fn waiting(&self, wanted: &[(&str, usize)], person: &Person) -> (Vec<Arc<HostedTable>>, Vec<Arc<HostedTable>>) {
+        let waiting = self.app.quick.waiting(wanted).into_iter().filter_map(|id| self.app.tables.get(id));
+        waiting.partition(|hosted| {
+            hosted.enter(self.app, self.now).is_some_and(|locked| locked.room().seat_of(person.id).is_some())
+        })
+    }
+
+    /// How many people sit at a table.
+    fn people(&self, hosted: &Arc<HostedTable>) -> usize {
+        hosted.enter(self.app, self.now).map_or(0, |locked| quick::people(&locked))
+    }
+
+    fn stand_up(&self, hosted: &Arc<HostedTable>, person: &Person) {
+        if let Some(mut locked) = hosted.enter(self.app, self.now) {
+            locked.ask_for(person, &TableRequest::Stand {});
+        }
+    }
+
+    /// With several nodes, finds a seat for a quick match. Whoever has a seat at a table that waits on this node keeps
+    /// it, unless somebody waits elsewhere while they are alone.
+    pub(crate) async fn quick_seat(&self, cluster: &Cluster, wanted: &[(&str, usize)]) -> Result<Seat, No> {
+        let own = self.waiting(wanted, &self.outbox.player.person()).0.into_iter().next();
+        let alone = own.as_ref().is_none_or(|own| self.people(own) < 2);
+        match own {
+            Some(own) if !alone => Ok(Seat::Here(own.id)),
+            own => cluster.quick_seat(self.app, wanted, own.map(|own| own.id)).await,
+        }
+    }
+
+    /// Gives up the seats at tables that wait on this node, because a seat was found on another one.
+    pub(crate) fn leave_waiting(&self, wanted: &[(&str, usize)]) {
+        let person = self.outbox.player.person();
+        self.waiting(wanted, &person).0.iter().for_each(|own| self.stand_up(own, &person));
     }
 
     /// Follows a table, given by its id or by an invitation.

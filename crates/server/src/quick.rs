@@ -1,4 +1,5 @@
-//! Quick match: joins a table that waits for the same game, else opens one that bots fill after a few seconds.
+//! Quick match: joins a table that waits for the same game, else opens one that bots fill after a few seconds. Somebody
+//! who would play several games asks again while they wait alone, and is seated with whoever has come for one of them.
 //!
 //! A player who asks for a quick match wants to play, so nobody has to confirm that they are ready. A client that wants
 //! to contribute entropy to the deal confirms within `quick_ready_after`; otherwise the server does it.
@@ -46,10 +47,10 @@ pub(crate) fn setup(game: &str, players: usize) -> Setup {
     Setup { pace: Pace::Fast, ..Setup::new(game, players) }
 }
 
-/// Whether anybody sits there. A table that all have left is not used again: its bots would come early, and the request
+/// How many people sit there. A table that all have left is not used again: its bots would come early, and the request
 /// to no longer follow it may still be on its way.
-pub(crate) fn is_in_use(locked: &LockedTable<'_>) -> bool {
-    locked.room().seats.iter().any(|seat| seat.who.is_some())
+pub(crate) fn people(locked: &LockedTable<'_>) -> usize {
+    locked.room().seats.iter().filter(|seat| person(seat.who.as_ref()).is_some()).count()
 }
 
 /// Sits `person` down if the table still waits and a seat is free. Returns whether they have a seat now.

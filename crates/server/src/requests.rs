@@ -215,7 +215,7 @@ fn mute(connection: &Connection, now: Micros, id: Option<&str>, whom: PlayerId, 
     Ok(answer)
 }
 
-fn visitor<'a>(connection: &'a Connection, now: Micros, id: Option<&'a str>) -> Visitor<'a> {
+pub(crate) fn visitor<'a>(connection: &'a Connection, now: Micros, id: Option<&'a str>) -> Visitor<'a> {
     let Connection { app, outbox, from, reserved, .. } = connection;
     Visitor { app, outbox, now, id, from: *from, reserved: *reserved }
 }

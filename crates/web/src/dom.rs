@@ -56,6 +56,17 @@ pub(crate) fn reload() {
     let _ = window().location().reload();
 }
 
+/// Shows this drawing in the browser's tab, or else the usual icon.
+pub(crate) fn set_icon(drawing: Option<String>) {
+    let Some(icon) = document().query_selector("link[rel=icon]").ok().flatten() else { return };
+    // The address of the usual one is kept with it.
+    let usual = icon.get_attribute("data-usual").or_else(|| icon.get_attribute("href")).unwrap_or_default();
+    let shown = drawing.map(|drawing| format!("data:image/svg+xml,{}", js_sys::encode_uri_component(&drawing)));
+    for (name, value) in [("href", shown.as_ref().unwrap_or(&usual)), ("data-usual", &usual)] {
+        let _ = icon.set_attribute(name, value);
+    }
+}
+
 /// Moves the focus to the first element that matches.
 pub(crate) fn focus(selector: &str) {
     let found = document().query_selector(selector).ok().flatten();

@@ -33,7 +33,7 @@ use crate::playback::{GameTable, Key, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
 use crate::words::{connection, site as words};
-use crate::{dom, games, notification, page};
+use crate::{art, dom, games, notification, page};
 
 /// The table: the seats before its first game, then the game.
 pub(crate) fn at_table(session: TableSession) -> AnyView {
@@ -301,7 +301,9 @@ fn ring<S: GameTable>(at: Playback<S>) {
     Effect::new(move |_| {
         let game = session.setup().and_then(|setup| page::game_name(&setup.game)).unwrap_or_default();
         document().set_title(&words::table_tab(game, mine.get()));
+        dom::set_icon(mine.get().then(art::site::your_turn));
     });
+    on_cleanup(|| dom::set_icon(None));
     let won = memo(move || {
         let winners = session.room.with(|room| room.as_ref().and_then(|room| room.winners));
         let seat = at.seat.get()?;

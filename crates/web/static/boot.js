@@ -5,16 +5,15 @@ init({ module_or_path: "{wasm}" }).then(show, () => {
   document.getElementById("curtain")?.replaceChildren(words);
 });
 
-// Everything for practice without a server is fetched when nothing else is: after the page or the table is there, and
-// never for people who save data.
+// Everything for practice without a server is fetched when nothing else is: after the page or the table is there, not
+// while a first game is only offered, and never for people who save data.
 const idle = (then) => ("requestIdleCallback" in window ? requestIdleCallback(then) : setTimeout(then, 500));
-const fetched = () => document.querySelector("main") && !document.querySelector("#curtain, .coming, .lesson + .begin");
+const fetched = () => document.querySelector("main") && !document.querySelector("#curtain, .coming, .offer");
 const later = (then) => setTimeout(() => (fetched() ? idle(then) : later(then)), 1000);
-if ("serviceWorker" in navigator) {
-  addEventListener("load", async () => {
-    await navigator.serviceWorker.register("/sw.js").catch(() => {});
-    if (navigator.connection?.saveData) return;
-    const { active } = await navigator.serviceWorker.ready;
-    later(() => active.postMessage("keep"));
-  });
-}
+const keep = async () => {
+  await navigator.serviceWorker.register("/sw.js").catch(() => {});
+  if (navigator.connection?.saveData) return;
+  const { active } = await navigator.serviceWorker.ready;
+  active.postMessage("keep");
+};
+if ("serviceWorker" in navigator) addEventListener("load", () => later(keep));

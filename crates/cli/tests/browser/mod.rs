@@ -9,9 +9,9 @@ mod visit;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub(crate) use driver::Driver;
+pub(crate) use driver::{Cdp, Driver};
 pub(crate) use tab::{NARROW, Tab, WIDE};
-pub(crate) use visit::Visit;
+pub(crate) use visit::{Network, Visit};
 
 /// The page under test: the one in `QUICKDRAW_PAGE`, as built by ./script/test, or the one that ships, built now.
 pub(crate) fn page() -> PathBuf {

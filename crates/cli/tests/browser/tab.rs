@@ -7,6 +7,7 @@ use fantoccini::wd::WindowHandle;
 use serde_json::{Value, json};
 
 use super::driver::{Cdp, Driver, screen};
+use super::visit::Network;
 
 /// How long something may take before a test gives up; machines are slow at times.
 const PATIENCE: Duration = Duration::from_mins(1);
@@ -38,13 +39,28 @@ impl Tab {
     /// Blocks requests to addresses that contain one of these texts.
     pub(crate) async fn cut_off(&self, words: &[&str]) {
         let patterns: Vec<String> = words.iter().map(|words| format!("*{words}*")).collect();
-        self.client.issue_cmd(Cdp("Network.enable", json!({}))).await.unwrap();
-        self.client.issue_cmd(Cdp("Network.setBlockedURLs", json!({ "urls": patterns }))).await.unwrap();
+        self.command(Cdp("Network.enable", json!({}))).await;
+        self.command(Cdp("Network.setBlockedURLs", json!({ "urls": patterns }))).await;
+    }
+
+    /// Lets the page have this network and a quarter of the processor.
+    pub(crate) async fn slow_down(&self, Network(latency, bits): Network) {
+        let network = json!({
+            "offline": false, "latency": latency, "downloadThroughput": bits / 8.0, "uploadThroughput": 675_000 / 8,
+        });
+        self.command(Cdp("Network.enable", json!({}))).await;
+        self.command(Cdp("Network.emulateNetworkConditions", network)).await;
+        self.command(Cdp("Emulation.setCPUThrottlingRate", json!({ "rate": 4 }))).await;
+    }
+
+    /// Sends a command of the browser's debugging protocol.
+    pub(crate) async fn command(&self, command: Cdp) {
+        self.client.issue_cmd(command).await.unwrap();
     }
 
     /// Makes the page this large.
     pub(crate) async fn resize(&self, size: (u32, u32)) {
-        self.client.issue_cmd(screen(size)).await.unwrap();
+        self.command(screen(size)).await;
     }
 
     /// What can be pressed, but not by a player: it is out of reach, covered, or smaller than `least` pixels.
@@ -56,7 +72,7 @@ impl Tab {
     /// Lets the page show notifications.
     pub(crate) async fn allow_notifications(&self) {
         let allowed = json!({ "permissions": ["notifications"], "origin": self.server });
-        self.client.issue_cmd(Cdp("Browser.grantPermissions", allowed)).await.unwrap();
+        self.command(Cdp("Browser.grantPermissions", allowed)).await;
     }
 
     /// Loads the page again.

@@ -21,6 +21,9 @@ const PUPIL: &str = r#"
     window.pupil = setInterval(() => {
       const coach = document.querySelector(".coach:not([hidden])");
       if (document.querySelector(".over") || coach?.innerText.includes("That is all")) return clearInterval(window.pupil);
+      // A list that was opened by chance is closed again.
+      const list = document.querySelector("dialog[open]");
+      if (list) return list.close();
       let wanted = [];
       if (coach?.dataset.step) {
         if (!window.said.includes(coach.dataset.step)) window.said.push(coach.dataset.step);
@@ -37,6 +40,7 @@ const PUPIL: &str = r#"
       }
       if (!reacts()) return;
       const all = [...document.querySelectorAll(".stage button, .actions button")].filter(can);
+      if (!wanted.length) wanted = all.filter((it) => it.matches(".actions .primary"));
       any(wanted.length && Math.random() < 0.6 ? wanted : all)?.click();
     // A person needs longer than the coach does to see what is next.
     }, 250);

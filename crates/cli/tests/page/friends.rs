@@ -302,11 +302,21 @@ fn looking_for_somebody_says_so_can_be_stopped_and_finds_somebody() {
         one.press("Stop looking").await;
         one.until("return !!document.querySelector('.quick-games')").await;
         one.until("return fetch('/api/tables').then((it) => it.json()).then((all) => all.length === 0)").await;
-        one.press("Find me somebody").await;
-        one.says("QUICK DRAW!: 1 of 2 are at the table").await;
-        // The other would play anything.
+        // The other would play anything, and has to wait at a table of another game.
         two.goto("/").await;
-        two.press("Find me somebody").await;
+        let is_elsewhere = "const at = document.querySelector('.looking')?.innerText ?? ''; \
+                            return at.includes('at the table') && !at.includes('QUICK DRAW!: 1')";
+        let waits = "return document.querySelector('.looking')?.innerText.includes('at the table')";
+        loop {
+            two.press("Find me somebody").await;
+            two.until(waits).await;
+            if two.js(is_elsewhere).await == true {
+                break;
+            }
+            two.press("Stop looking").await;
+        }
+        // So they meet although the one who is choosy comes later.
+        one.press("Find me somebody").await;
         for tab in [&one, &two] {
             tab.until("return location.pathname.startsWith('/table/') && !!document.querySelector('.stage')").await;
             assert_eq!(tab.errors().await, [""; 0]);

@@ -1,5 +1,5 @@
 //! What a link shows when it is sent to somebody: a title, a sentence and a picture, as tags in the head of the page.
-//! Programs that make such previews run no scripts, so the server writes the tags.
+//! Programs that make such previews run no scripts, so the server writes the tags. It adds those for what is fetched early.
 
 use std::sync::Arc;
 
@@ -7,6 +7,7 @@ use axum::http::{HeaderMap, header};
 use engine::About;
 use protocol::{ReplayId, TableId};
 
+use super::early;
 use super::page::PageFile;
 use crate::app::App;
 use crate::invite;
@@ -17,14 +18,16 @@ const SENTENCE: &str = "Four games about drawing first: play against bots at onc
 /// What stands in the page's HTML where the tags go.
 const PLACE: &str = "<!-- preview -->";
 
-/// The HTML of the page with the preview of this path.
+/// The HTML of the page with the preview of this path and with what it fetches early.
 pub(super) async fn html(app: &Arc<App>, page: &PageFile, path: &str, headers: &HeaderMap) -> String {
     let html = String::from_utf8_lossy(page.raw);
     if !html.contains(PLACE) {
         return html.into_owned();
     }
-    let tags = Preview::of(app, path).await.tags(&origin(headers, app.config.https), app.config.page);
-    html.replacen(PLACE, &tags, 1)
+    let preview = Preview::of(app, path).await;
+    let kind = path.split('/').find(|part| !part.is_empty()).unwrap_or_default();
+    let tags = preview.tags(&origin(headers, app.config.https), app.config.page);
+    html.replacen(PLACE, &tags, 1).replacen(early::PLACE, &early::tags(kind, preview.game, app.config.page), 1)
 }
 
 /// The preview of one address.

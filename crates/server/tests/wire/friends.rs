@@ -174,3 +174,44 @@ async fn a_quick_match_takes_any_of_the_games_that_would_do_and_can_be_given_up(
         room["seats"].as_array().unwrap().iter().map(|seat| &seat["who"]["person"]["name"]).collect();
     assert!(!names.contains(&&json!("Cole")), "{room}");
 }
+
+#[tokio::test]
+async fn people_who_wait_for_different_games_meet_if_one_game_suits_both() {
+    let mut config = generous();
+    config.quick_bots_after = Seconds::of(600);
+    let server = Server::with(config).await;
+    let annie = server.guest("Annie").await;
+    let (mut one, mut two) = (annie.connect().await, server.guest("Bill").await.connect().await);
+    let any = json!({ "quick": { "game": "loot", "or": ["hanafuda"] } });
+    let first = one.expect_ok(any.clone()).await["table"].clone();
+    assert_eq!(one.expect_ok(any.clone()).await["table"], first, "whoever asks again keeps their table");
+    let second = two.expect_ok(json!({ "quick": { "game": "hanafuda" } })).await["table"].clone();
+    assert_ne!(second, first, "Bill does not want what Annie waits for");
+    assert_eq!(one.expect_ok(any.clone()).await["table"], second);
+    room_with(&mut one, |room| room["table"] == second && room["stage"] == "playing").await;
+    // Her first table is left, so nobody is sent there.
+    let mut three = server.guest("Cole").await.connect().await;
+    let third = three.expect_ok(any.clone()).await["table"].clone();
+    assert!(third != first && third != second);
+    let tables = annie.request("GET", "/api/tables", "").await.json();
+    assert_eq!(tables.as_array().map(Vec::len), Some(1), "{tables}");
+}
+
+#[tokio::test]
+async fn whoever_has_company_stays_when_they_look_again() {
+    let mut config = generous();
+    config.quick_bots_after = Seconds::of(600);
+    let server = Server::with(config).await;
+    let mut clients = Vec::new();
+    for name in ["Annie", "Bill", "Cole"] {
+        clients.push(server.guest(name).await.connect().await);
+    }
+    let four = json!({ "quick": { "game": "hayauchi", "or": ["hanafuda"] } });
+    let table = clients[0].expect_ok(four.clone()).await["table"].clone();
+    assert_eq!(clients[1].expect_ok(four.clone()).await["table"], table);
+    let other = clients[2].expect_ok(json!({ "quick": { "game": "hanafuda" } })).await["table"].clone();
+    assert_ne!(other, table);
+    for client in &mut clients[..2] {
+        assert_eq!(client.expect_ok(four.clone()).await["table"], table);
+    }
+}

@@ -47,6 +47,15 @@ pub fn mark() -> String {
     sheet(64, 64, &shot_card())
 }
 
+/// The icon of a table that waits for the player: the logo with a lamp.
+pub(crate) fn your_turn() -> String {
+    sheet(
+        64,
+        64,
+        &(shot_card() + &format!("<circle cx='50' cy='50' r='13' fill='{LAMP}' stroke='{NIGHT}' stroke-width='4'/>")),
+    )
+}
+
 /// The icon, 512 by 512, for the browser's tab and a phone's home screen.
 pub fn icon() -> String {
     let ground = format!("<rect width='512' height='512' rx='104' fill='{NIGHT}'/>");

@@ -1,5 +1,7 @@
 //! Quick match: looks for somebody to play with, says so, and can be stopped.
 
+use std::time::Duration;
+
 use leptos::prelude::*;
 use protocol::session::News;
 use protocol::{AtTable, Occupant, Request, Room, Say, Stage, TableId, TableRequest};
@@ -12,6 +14,10 @@ use crate::{dom, keep};
 
 /// Under which the games are stored that would do.
 const GAMES: &str = "quick";
+
+/// How long the page waits before it asks again, if several games would do. The server lets bots play after five
+/// seconds.
+const AGAIN: Duration = Duration::from_millis(1_500);
 
 /// A search for somebody to play with.
 #[derive(Clone, Copy)]
@@ -63,11 +69,26 @@ impl Search {
         self.number.set_value(number);
         self.why.set(None);
         // If nobody waits for any of them, chance decides which table is opened.
-        let mut or = games.clone();
-        let game = or.swap_remove((dom::tag() >> 32) as usize % or.len());
+        let game = games[(dom::tag() >> 32) as usize % games.len()].clone();
         self.games.set(Some(games));
+        self.ask(number, game, players);
+    }
+
+    /// Asks for a table of this game or of another one that would do.
+    fn ask(self, number: u32, game: String, players: Option<usize>) {
+        let games = self.games.with_untracked(|games| games.clone().unwrap_or_default());
+        let or: Vec<String> = games.into_iter().filter(|other| *other != game).collect();
+        let is_choosy = or.is_empty();
         self.connection.ask_for(Request::Quick { game, players, or }, move |answer| match answer {
-            Ok(AtTable { table }) if self.number.try_get_value() == Some(number) => self.table.set_value(Some(table)),
+            Ok(AtTable { table }) if self.number.try_get_value() == Some(number) => {
+                let before = self.table.try_update_value(|kept| kept.replace(table)).flatten();
+                if let Some(before) = before.filter(|before| *before != table) {
+                    self.connection.tell(Request::Leave { table: before });
+                }
+                if !is_choosy {
+                    set_timeout(move || self.ask_again(number), AGAIN);
+                }
+            }
             // It was stopped before the answer came.
             Ok(AtTable { table }) => leave(self.connection, table),
             Err(no) => {
@@ -75,6 +96,18 @@ impl Search {
                 let _ = self.why.try_set(Some(no.why));
             }
         });
+    }
+
+    /// Asks again while nobody has come: somebody may wait for another of the games by now.
+    fn ask_again(self, number: u32) {
+        if self.number.try_get_value() != Some(number) || self.table.get_value().is_none() {
+            return;
+        }
+        let game = self.room.with_untracked(|room| room.as_ref().map(|room| room.setup.game.clone()));
+        match game {
+            Some(game) => self.ask(number, game, None),
+            None => set_timeout(move || self.ask_again(number), AGAIN),
+        }
     }
 
     /// Stops looking.

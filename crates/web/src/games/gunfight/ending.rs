@@ -5,6 +5,8 @@ use engine::{Cast, Seat};
 
 use super::{art, words};
 use crate::art::acting;
+use crate::art::portrait::Mood;
+use crate::opponents::Bot;
 use crate::playback::Ending;
 
 /// The last shot that hit: who shot whom, and for how much.
@@ -18,20 +20,21 @@ pub(super) fn shot(event: &Event) -> Option<LastShot> {
     }
 }
 
-/// How the game ended.
-pub(super) fn ending(board: &Board, last: Option<LastShot>, cast: &Cast) -> Ending {
+/// How the game ended. `bot` says which bot has a seat.
+pub(super) fn ending(board: &Board, last: Option<LastShot>, cast: &Cast, bot: impl Fn(Seat) -> Option<Bot>) -> Ending {
     let Some(over) = board.over else { return Ending::default() };
     let lives = board.players().iter().map(|player| player.life);
     Ending {
         decided: last.map(|(seat, target, damage)| words::decided(cast, seat, target, damage)).unwrap_or_default(),
         scores: lives.map(words::life_left).collect(),
-        scene: scene(board.players().len(), over.winners.lowest()),
+        scene: scene(board.players().len(), over.winners.lowest().map(|seat| (seat, bot(seat)))),
     }
 }
 
 /// The street at noon: the last one standing in front of the others' graves.
-fn scene(players: usize, winner: Option<Seat>) -> String {
-    let graves: Vec<usize> = (0..players).filter(|&seat| winner.map(Seat::index) != Some(seat)).collect();
+fn scene(players: usize, winner: Option<(Seat, Option<Bot>)>) -> String {
+    let left = winner.as_ref().map(|(seat, _)| seat.index());
+    let graves: Vec<usize> = (0..players).filter(|&seat| left != Some(seat)).collect();
     let step = 120 / graves.len().max(1);
     let graves: String = graves
         .iter()
@@ -41,9 +44,9 @@ fn scene(players: usize, winner: Option<Seat>) -> String {
             acting("end-drop", &format!("<svg x='{x}' y='86' width='62' height='70'>{}</svg>", art::tombstone()))
         })
         .collect();
-    let left = winner.map(|seat| {
-        let face = format!("<svg x='14' y='62' width='104' height='104'>{}</svg>", art::portrait(seat.index()));
-        acting("end-hop", &face)
+    let left = winner.map(|(seat, bot)| {
+        let face = bot.map_or_else(|| art::portrait(seat.index()), |bot| art::character(&bot, Mood::Glad));
+        acting("end-hop", &format!("<svg x='14' y='62' width='104' height='104'>{face}</svg>"))
     });
     format!(
         "<path d='M0 0h240v200H0z' fill='#7fb2c9'/><circle cx='176' cy='46' r='24' fill='#f7ecd4'/>\

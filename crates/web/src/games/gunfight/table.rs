@@ -55,7 +55,7 @@ impl GameTable for Gunfight {
     }
 
     fn ending(at: Playback<Self>, cast: &Cast) -> Ending {
-        at.view.with(|view| ending::ending(&view.board, at.last(ending::shot), cast))
+        at.view.with(|view| ending::ending(&view.board, at.last(ending::shot), cast, |seat| at.bot(seat)))
     }
 
     fn stage(at: Playback<Self>) -> AnyView {

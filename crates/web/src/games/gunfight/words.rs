@@ -325,6 +325,22 @@ pub(crate) fn life_left(life: i16) -> String {
     if life > 0 { format!("{life} life") } else { "out".into() }
 }
 
+/// What a poker hand is made of, for those who do not play poker.
+pub(crate) const fn made_of(level: Level) -> &'static str {
+    match level {
+        Level::RoyalFlush => "Ten, jack, queen, king and ace of one suit.",
+        Level::StraightFlush => "Five cards in a row, of one suit.",
+        Level::FourOfAKind => "Four cards of a rank.",
+        Level::FullHouse => "Three cards of a rank, and two of another.",
+        Level::Flush => "Five cards of one suit.",
+        Level::Straight => "Five cards in a row, such as 5 6 7 8 9.",
+        Level::ThreeOfAKind => "Three cards of a rank.",
+        Level::TwoPair => "Two cards of a rank, and two of another.",
+        Level::OnePair => "Two cards of a rank.",
+        Level::HighCard => "None of the others.",
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -130,7 +130,8 @@ pub(crate) fn face_up(name: &str, booze: Booze) -> String {
 }
 
 pub(crate) fn ms(ms: u32) -> String {
-    format!("{ms} ms")
+    // Whoever took this long was in no race.
+    if ms < 10_000 { format!("{ms} ms") } else { format!("{} s", ms / 1_000) }
 }
 
 pub(crate) fn round(round: u8) -> String {

@@ -9,7 +9,7 @@ const REACH: f64 = 44.0;
 /// The space that is left to the edges of the window, and between the bubble and its target where the hand has no room.
 const EDGE: f64 = 6.0;
 /// How far the bubble may be from its target, nearest first. At the last one there is no room for the hand.
-const GAPS: [f64; 4] = [REACH, 2.0 * REACH, 3.0 * REACH, EDGE];
+const GAPS: [f64; 8] = [REACH, 2.0 * REACH, 3.0 * REACH, 4.0 * REACH, 5.0 * REACH, 6.0 * REACH, 7.0 * REACH, EDGE];
 /// What the player reads or taps while the coach speaks.
 const NEEDED: &str = ".prompt, .actions .button, .stage button:not([disabled]):not([aria-disabled=true])";
 
@@ -180,5 +180,10 @@ mod tests {
         let button = Area { left: 100.0, top: 640.0, width: 160.0, height: 44.0 };
         let (bubble, side, _) = beside(target, &[button], (300.0, 130.0), (360.0, 740.0));
         assert_eq!((side, bubble.overlap(button)), (Side::Above, 0.0));
+        // The hand is pointed at, and the places right above it are where its cards go.
+        let hand = Area { left: 0.0, top: 476.0, width: 360.0, height: 130.0 };
+        let places = [82.0, 149.0].map(|left| Area { left, top: 318.0, width: 60.0, height: 88.0 });
+        let (bubble, side, _) = beside(hand, &places, (300.0, 126.0), (360.0, 740.0));
+        assert_eq!((side, places.map(|place| bubble.overlap(place))), (Side::Above, [0.0; 2]));
     }
 }

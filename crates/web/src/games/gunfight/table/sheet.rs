@@ -67,7 +67,7 @@ fn line(
     };
     view! {
         <tr>
-            <th scope="row">{row.title}</th>
+            <th scope="row" data-tip=words::made_of(row.level)>{row.title}</th>
             {Stack::ALL.map(cell).collect_view()}
         </tr>
     }

@@ -14,6 +14,7 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
             let what = booze.map(|booze| format!("{}, as ", drink(booze))).unwrap_or_default();
             format!("{slips} {what}a secret drink under the hearts; the used ones come back.")
         }
+        Event::Race { racing, booze } => format!("{} have the same {booze}: draw!", cast.list(racing.iter())),
         Event::Total { seat, hand, secret, total } => {
             format!("{} {}.", cast.does(seat, "count", "counts"), sum(hand, secret, total))
         }

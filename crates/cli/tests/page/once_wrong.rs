@@ -1,0 +1,104 @@
+//! What players found wrong once: the keyboard, the words about absent people, and colours that the system forces.
+
+use serde_json::json;
+
+use crate::browser::{Cdp, NARROW, Tab, WIDE};
+use crate::{Scene, run, short};
+
+/// The keys as WebDriver writes them.
+const ESCAPE: &str = "\u{E00C}";
+const RIGHT: &str = "\u{E014}";
+
+async fn deal(scene: &Scene, game: &str) -> Tab {
+    let tab = scene.tab(WIDE).await;
+    tab.plan(game, 2, &short(game), "greenhorn").await;
+    tab.press("Play here against bots").await;
+    tab.press("Deal me in").await;
+    tab.until("return document.title.startsWith('●')").await;
+    tab
+}
+
+#[test]
+fn enter_lays_the_cards_down_after_the_deck_was_looked_at() {
+    run(async {
+        let scene = Scene::new();
+        let tab = deal(&scene, "loot").await;
+        tab.js("document.querySelector('button.loot-deck').focus()").await;
+        tab.click("button.loot-deck").await;
+        tab.until("return !!document.querySelector('dialog[open]')").await;
+        tab.keys(ESCAPE).await;
+        tab.until("return !document.querySelector('dialog[open]')").await;
+        tab.keys("ls").await;
+        tab.keys("\n").await;
+        tab.until("return !document.querySelector('.loot-touch.is-filled')").await;
+        assert_eq!(tab.js("return !!document.querySelector('dialog[open]')").await, false, "the deck stays closed");
+        // The icon of the tab tells whose turn it is.
+        let icon = "document.querySelector('link[rel=icon]').href";
+        tab.until(&format!("return document.title.startsWith('●') && {icon}.startsWith('data:image/svg+xml')")).await;
+        tab.click(".bar-out").await;
+        tab.until(&format!("return location.pathname === '/' && {icon}.endsWith('.svg')")).await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn a_gunfight_is_fought_with_the_keyboard_alone() {
+    run(async {
+        let scene = Scene::new();
+        let tab = deal(&scene, "gunfight").await;
+        // Arrows and Space pick a card, and Enter confirms it instead of putting it back.
+        let is_over = "return !!document.querySelector('.over')";
+        for _ in 0..400 {
+            if tab.js(is_over).await == json!(true) {
+                break;
+            }
+            if tab.js("return !!document.querySelector('.gf-arrange')").await == json!(true) {
+                tab.keys("s").await;
+            } else {
+                tab.keys(RIGHT).await;
+                tab.keys(" ").await;
+            }
+            tab.keys("\n").await;
+        }
+        tab.end().await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn a_button_that_cannot_be_pressed_looks_so_in_forced_colours() {
+    run(async {
+        let scene = Scene::new();
+        let tab = deal(&scene, "loot").await;
+        let forced = json!({ "features": [{ "name": "forced-colors", "value": "active" }] });
+        tab.command(Cdp("Emulation.setEmulatedMedia", forced)).await;
+        let colour = "getComputedStyle(document.querySelector('.actions .button.primary')).color";
+        let disabled = tab.until(&format!("return matchMedia('(forced-colors: active)').matches && {colour}")).await;
+        tab.keys("ls").await;
+        tab.until("return document.querySelector('.actions .button').getAttribute('aria-disabled') === 'false'").await;
+        assert_ne!(tab.js(&format!("return {colour}")).await, disabled);
+    });
+}
+
+#[test]
+fn the_table_says_who_is_away_and_offers_a_seat_back_only_to_whoever_lost_it() {
+    run(async {
+        let scene = Scene::new();
+        let (host, guest) = scene.pair("loot", 2, short("loot"), [WIDE, NARROW]).await;
+        guest.says("Everybody is here").await;
+        let table = host.js("return location.pathname").await;
+        host.goto("/").await;
+        guest.says("will have to come back").await;
+        assert!(!guest.text().await.contains("Everybody is here"));
+        host.goto(table.as_str().unwrap()).await;
+        for tab in [&host, &guest] {
+            tab.press("Ready").await;
+        }
+        for tab in [&host, &guest] {
+            tab.until("return !!document.querySelector('.stage')").await;
+            tab.js("if (!document.querySelector('#rail')) document.querySelector('.rail-toggle').click()").await;
+            tab.until("return !!document.querySelector('#rail .people')").await;
+            assert!(!tab.text().await.contains("Take the seat back"), "nobody plays for them");
+        }
+    });
+}
