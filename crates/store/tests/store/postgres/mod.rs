@@ -105,6 +105,7 @@ impl Suite {
     where
         F: Future<Output = ()> + Send + 'static,
     {
+        if std::env::var("ONLY").is_ok_and(|only| !name.contains(&only)) { return; }
         let (server, places) = (Arc::clone(&self.server), Arc::clone(&self.places));
         self.tests.spawn(async move {
             let _place = places.acquire().await.unwrap();
