@@ -33,7 +33,9 @@ impl Database {
         static MADE: AtomicU32 = AtomicU32::new(0);
         let name = format!("test{}", MADE.fetch_add(1, Ordering::Relaxed));
         let mut maintenance = connect(&server.url("postgres")).await;
-        maintenance.execute(sqlx::AssertSqlSafe(format!("CREATE DATABASE {name}"))).await.unwrap();
+        // The other strategy takes three times as long.
+        let create = format!("CREATE DATABASE {name} STRATEGY file_copy");
+        maintenance.execute(sqlx::AssertSqlSafe(create)).await.unwrap();
         Self { server: Arc::clone(server), url: server.url(&name) }
     }
 
@@ -105,7 +107,6 @@ impl Suite {
     where
         F: Future<Output = ()> + Send + 'static,
     {
-        if std::env::var("ONLY").is_ok_and(|only| !name.contains(&only)) { return; }
         let (server, places) = (Arc::clone(&self.server), Arc::clone(&self.places));
         self.tests.spawn(async move {
             let _place = places.acquire().await.unwrap();
