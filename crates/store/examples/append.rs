@@ -57,8 +57,8 @@ async fn measure(name: &str, store: Arc<dyn Store>, serial: &mut u64) -> Result<
         }
         took.sort_unstable();
         let of = |part: usize| took[(took.len() - 1) * part / 100].as_secs_f64() * 1000.0;
-        let rate = rows as f64 * took.len() as f64 / start.elapsed().as_secs_f64();
-        println!("{name:8} {rows:4} rows, {at_once} at once: {:6.2} {:6.2} ms {rate:7.0} rows/s", of(50), of(99));
+        let rate = u128::from(rows) * took.len() as u128 * 1000 / start.elapsed().as_millis();
+        println!("{name:8} {rows:4} rows, {at_once} at once: {:6.2} {:6.2} ms {rate:6} rows/s", of(50), of(99));
     }
     Ok(())
 }

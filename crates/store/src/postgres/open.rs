@@ -160,7 +160,8 @@ impl PgStore {
         let end = Instant::now() + MIGRATE_PATIENCE;
         let mut connection = within(CONNECT, self.readers.connect_options().connect()).await?;
         self.is_utf8(&mut connection).await?;
-        while self.schema().await?.is_none_or(|found| found < last_schema()) {
+        let mut found = schema(&mut connection).await?;
+        while found.is_none_or(|found| found < last_schema()) {
             if try_lock(&mut connection, Lock::Alone).await? {
                 self.migrate().await?;
                 break;
@@ -170,10 +171,14 @@ impl PgStore {
                 return Err(StoreError::Database { name: self.name.clone(), why });
             }
             sleep(MIGRATE_PAUSE).await;
+            found = schema(&mut connection).await?;
         }
         // This releases the lock.
         within(CONNECT, connection.close()).await?;
-        self.is_up_to_date().await
+        match found {
+            Some(found) if found > last_schema() => Err(self.newer(found)),
+            _ => Ok(()),
+        }
     }
 
     async fn is_utf8(&self, connection: &mut PgConnection) -> Result<(), StoreError> {
@@ -213,25 +218,9 @@ impl PgStore {
         StoreError::Newer { place: self.name.clone(), found, known: last_schema() }
     }
 
-    /// The schema of the database; `None` without one.
-    async fn schema(&self) -> Result<Option<i64>, StoreError> {
-        let found = within(CONNECT, async {
-            let mut connection: PgConnection = self.readers.connect_options().connect().await?;
-            let there: bool = sqlx::query_scalar("SELECT to_regclass('_sqlx_migrations') IS NOT NULL")
-                .fetch_one(&mut connection)
-                .await?;
-            if !there {
-                return Ok(None);
-            }
-            sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations WHERE success")
-                .fetch_one(&mut connection)
-                .await
-        });
-        found.await
-    }
-
     async fn is_up_to_date(&self) -> Result<(), StoreError> {
-        match self.schema().await? {
+        let mut connection = within(CONNECT, self.readers.connect_options().connect()).await?;
+        match schema(&mut connection).await? {
             None => {
                 let why = "it holds no server's data; name another with --database".into();
                 Err(StoreError::Database { name: self.name.clone(), why })
@@ -246,6 +235,20 @@ impl PgStore {
 /// What the database calls the connections of a node.
 pub(super) fn application_name(node: i64) -> String {
     format!("quickdraw-node-{node}")
+}
+
+/// The schema of the database; `None` without one.
+async fn schema(connection: &mut PgConnection) -> Result<Option<i64>, StoreError> {
+    const THERE: &str = "SELECT to_regclass('_sqlx_migrations') IS NOT NULL";
+    const LAST: &str = "SELECT max(version) FROM _sqlx_migrations";
+    let work = async {
+        if sqlx::query_scalar(THERE).fetch_one(&mut *connection).await? {
+            sqlx::query_scalar(LAST).fetch_one(connection).await
+        } else {
+            Ok(None)
+        }
+    };
+    within(CONNECT, work).await
 }
 
 /// The newest schema this program knows.

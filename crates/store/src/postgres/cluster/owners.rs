@@ -13,9 +13,6 @@ use crate::{Adopted, ChatLine, Located, Row, StoreError};
 /// A table to be taken: number, id, game, who opened it, when, epoch, what the last owner said.
 type Line = (i64, i64, String, i64, i64, i64, Option<String>);
 
-/// A line of chat: table, number, time, player, name, text, program.
-type ChatRow = (i64, i64, i64, i64, String, String, bool);
-
 impl PgStore {
     /// Becomes the owner of tables without one, reads them, and marks them as taken. A table that is not marked is read
     /// again by the next call.
@@ -110,9 +107,8 @@ async fn logs(connection: &mut PgConnection, tables: &[Line]) -> Result<BTreeMap
         ORDER BY tbl, n";
     let ids: BTreeMap<i64, u64> = tables.iter().map(|line| (line.0, line.1.cast_unsigned())).collect();
     let numbers: Vec<i64> = ids.keys().copied().collect();
-    let found: Vec<(i64, i64, i64, Vec<u8>, Vec<u8>)> = sqlx::query_as(SQL).bind(numbers).fetch_all(connection).await?;
     let mut logs: BTreeMap<i64, Vec<Row>> = BTreeMap::new();
-    for (number, n, at, entry, chain) in found {
+    for (number, n, at, entry, chain) in sqlx::query_as(SQL).bind(numbers).fetch_all(connection).await? {
         logs.entry(number).or_default().push(row(ids[&number], (n, at, entry, chain)));
     }
     Ok(logs)
@@ -126,8 +122,7 @@ async fn chats(connection: &mut PgConnection, tables: &[Line]) -> Result<BTreeMa
     let query = sqlx::query_as(SQL).bind(column(tables, |line| line.1)).bind(CHAT_LINES);
     let mut newest_first: BTreeMap<i64, Vec<_>> = BTreeMap::new();
     for (table, n, at, player, name, text, program) in query.fetch_all(connection).await? {
-        let line: ChatRow = (table, n, at, player, name, text, program);
-        newest_first.entry(line.0).or_default().push((line.1, line.2, line.3, line.4, line.5, line.6));
+        newest_first.entry(table).or_default().push((n, at, player, name, text, program));
     }
     Ok(newest_first.into_iter().map(|(table, found)| (table, lines(table.cast_unsigned(), found))).collect())
 }

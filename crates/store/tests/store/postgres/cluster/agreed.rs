@@ -8,6 +8,7 @@ use store::{
     Answered, Batch, Change, Cluster, Kind, NewPlayer, PgStore, PlayerNow, Players, Ratings, Results, SqliteStore,
     Store, Tables, Upkeep,
 };
+use tokio::task::JoinSet;
 
 use super::{Database, connect, newcomer, opening};
 use crate::sqlite::fresh;
@@ -97,14 +98,14 @@ pub(super) async fn players_are_told_as_they_are_now(home: &Database) {
     assert_eq!(other.players_now(&[]).await.unwrap(), []);
 }
 
-async fn start_three(home: &Database) -> [PgStore; 3] {
-    let (url, new) = (home.url(), newcomer("node"));
-    let (a, b, c) = tokio::join!(
-        PgStore::open_as_node(&url, &new),
-        PgStore::open_as_node(&url, &new),
-        PgStore::open_as_node(&url, &new)
-    );
-    [a.unwrap(), b.unwrap(), c.unwrap()]
+/// Starts three nodes at the same time.
+async fn start_three(home: &Database) -> Vec<PgStore> {
+    let mut starts = JoinSet::new();
+    for name in ["a", "b", "c"] {
+        let url = home.url();
+        starts.spawn(async move { PgStore::open_as_node(&url, &newcomer(name)).await.unwrap() });
+    }
+    starts.join_all().await
 }
 
 pub(super) async fn nodes_that_start_together_on_an_empty_database_all_start(home: &Database) {

@@ -11,6 +11,10 @@ use store::{
 use super::{Database, appending, connect, is_condemned, opening};
 use crate::{NOW, finished, guest, log, result, row};
 
+/// Whether a node waits for a lock.
+const WAITS: &str = "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
+    AND application_name LIKE 'quickdraw-node-%' AND wait_event_type = 'Lock')";
+
 /// Everything in the database except the nodes' own rows.
 async fn everything(home: &Database) -> Vec<String> {
     let mut connection = connect(&home.url).await;
@@ -109,11 +113,7 @@ async fn waiting_commit(
         let rows = [vec![row(8, 2, "beside")], vec![row(7, 2, "late")]].concat();
         node.commit(&Batch { rows, ..Batch::default() }).await
     });
-    home.until(
-        "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database()
-            AND application_name LIKE 'quickdraw-node-%' AND wait_event_type = 'Lock')",
-    )
-    .await;
+    home.until(WAITS).await;
     (holder, commit)
 }
 
@@ -142,7 +142,7 @@ pub(super) async fn a_commit_that_waits_while_its_node_is_condemned_is_refused(h
     judge.execute(sqlx::AssertSqlSafe(lock)).await.unwrap();
     let late = Arc::clone(&node);
     let commit = tokio::spawn(async move { late.commit(&appending(7, 2)).await });
-    home.until("SELECT EXISTS (SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted)").await;
+    home.until(WAITS).await;
     let end = format!("UPDATE nodes SET alive = FALSE WHERE id = {number}; COMMIT");
     judge.execute(sqlx::AssertSqlSafe(end)).await.unwrap();
     is_condemned(commit.await.unwrap());
@@ -156,10 +156,10 @@ pub(super) async fn whoever_condemns_waits_for_what_is_being_written(home: &Data
     let fence = format!("BEGIN; SELECT fence({})", late.node());
     writing.execute(sqlx::AssertSqlSafe(fence)).await.unwrap();
     home.silence(&late).await;
-    home.settle(&judge).await;
+    home.settle().await;
     assert_eq!(judge.condemn().await.unwrap(), [] as [u64; 0]);
     writing.execute("COMMIT").await.unwrap();
-    home.settle(&judge).await;
+    home.settle().await;
     assert_eq!(judge.condemn().await.unwrap(), [late.node()]);
 }
 
@@ -183,6 +183,7 @@ pub(super) async fn a_commit_whose_answer_was_lost_is_found_again(home: &Databas
     let node = home.node("node").await;
     for batch in [opening(7), appending(7, 2)] {
         for _ in 0..2 {
+            node.health().await.unwrap();
             home.cut_nodes().await;
             let error = node.commit(&batch).await.unwrap_err();
             assert!(matches!(error, StoreError::Unreachable(_)) && error.is_temporary(), "{error}");

@@ -23,11 +23,12 @@ pub(super) async fn a_beat_tells_who_is_alive(home: &Database) {
 
 pub(super) async fn a_lease_that_has_run_out_is_taken_once(home: &Database) {
     let (dead, one, other) = (home.node("dead").await, home.node("one").await, home.node("other").await);
+    home.settle().await;
     for node in [&one, &other] {
-        home.settle(node).await;
         assert_eq!(node.condemn().await.unwrap(), [] as [u64; 0], "all leases are good");
     }
     home.silence(&dead).await;
+    home.settle().await;
     let (by_one, by_other) = tokio::join!(one.condemn(), other.condemn());
     let condemned = [by_one.unwrap(), by_other.unwrap()].concat();
     assert_eq!(condemned, [dead.node()], "by one of the two");
@@ -43,19 +44,22 @@ pub(super) async fn a_node_that_was_interrupted_condemns_nobody(home: &Database)
     judge.beat("{}").await.unwrap();
     assert_eq!(judge.condemn().await.unwrap(), none, "it has just started");
 
-    home.settle(&judge).await;
-    home.execute(format!("UPDATE nodes SET until = until - 1200000 WHERE id = {}", judge.node())).await;
+    home.settle().await;
+    home.execute(format!("UPDATE nodes SET until = micros() + 900000 WHERE id = {}", judge.node())).await;
     assert_eq!(judge.condemn().await.unwrap(), none, "its own last beat was too long ago");
     judge.beat("{}").await.unwrap();
     assert_eq!(judge.condemn().await.unwrap(), none, "its beats were interrupted");
 
-    home.settle(&judge).await;
     late.beat("{}").await.unwrap();
+    home.settle().await;
     assert_eq!(judge.condemn().await.unwrap(), none, "the other has a lease again");
     // The clock of the database was set back.
     home.run("UPDATE nodes SET until = until + 3600000000").await;
+    assert_eq!(judge.condemn().await.unwrap(), none, "its own lease is as strange");
+    judge.beat("{}").await.unwrap();
     assert_eq!(judge.condemn().await.unwrap(), none, "it was interrupted, too");
-    home.settle(&judge).await;
+    home.execute(format!("UPDATE nodes SET since = since - 60000000 WHERE id = {}", judge.node())).await;
+    judge.beat("{}").await.unwrap();
     assert_eq!(judge.condemn().await.unwrap(), [late.node()], "a lease does not last for an hour");
 }
 

@@ -19,17 +19,11 @@ pub(super) async fn a_single_server_and_nodes_exclude_each_other(home: &Database
     for refused in [single, import, check] {
         is_in_use(refused);
     }
-    // Those who wait for the database alone do not hold up the nodes.
-    let waiting = tokio::spawn({
-        let url = home.url();
-        async move { PgStore::open_alone(&url).await }
-    });
-    for round in 0..20 {
-        home.cut_nodes().await;
-        let _ = node.commit(&opening(round)).await;
-        node.commit(&opening(round)).await.unwrap();
-    }
-    is_in_use(waiting.await.unwrap());
+    // Whoever waits for the database alone does not hold up further nodes.
+    let (single, other) = tokio::join!(home.alone(), home.node("other"));
+    is_in_use(single);
+    other.commit(&opening(5)).await.unwrap();
+    other.close().await;
     node.close().await;
 
     let single = home.open().await;
@@ -50,8 +44,9 @@ pub(super) async fn a_single_server_that_came_between_ends_the_nodes(home: &Data
     home.cut_nodes().await;
     let single = home.open().await;
     single.commit(&appending(7, 2)).await.unwrap();
-    is_condemned(node.beat("{}").await.or_else(|_| Err(StoreError::Condemned)));
-    let _ = node.commit(&appending(7, 2)).await;
+    is_condemned(node.beat("{}").await);
+    let error = node.commit(&appending(7, 2)).await.unwrap_err();
+    assert!(matches!(error, StoreError::Unreachable(_)), "{error}");
     is_in_use(node.commit(&appending(7, 3)).await);
     single.close().await;
     is_condemned(node.commit(&appending(7, 3)).await);
@@ -61,7 +56,11 @@ pub(super) async fn a_single_server_that_came_between_ends_the_nodes(home: &Data
 pub(super) async fn a_node_that_came_between_ends_the_single_server(home: &Database) {
     let single = home.open().await;
     single.commit(&opening(7)).await.unwrap();
-    home.run("SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'").await;
+    home.until(
+        "SELECT count(pg_terminate_backend(pid)) = 0 FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name = 'quickdraw'",
+    )
+    .await;
     let node = home.node("node").await;
     assert_eq!(node.adopt(9).await.unwrap().len(), 1);
     let _ = single.commit(&appending(7, 2)).await;
