@@ -33,6 +33,9 @@ pub(crate) struct Lobby {
     wake: Notify,
 }
 
+/// What a node says of one of its tables: `None` if it is gone.
+type Heard = (u64, TableId, Option<LobbyTable>);
+
 #[derive(Default)]
 struct Inner {
     /// The public tables of all nodes.
@@ -41,7 +44,7 @@ struct Inner {
     elsewhere: BTreeMap<TableId, u64>,
     changed: BTreeSet<TableId>,
     /// What other nodes said of their tables since the last update: `None` for those that are gone.
-    heard: Vec<(u64, TableId, Option<LobbyTable>)>,
+    heard: Vec<Heard>,
     watchers: Vec<Arc<Outbox>>,
     /// The serialized list for new watchers, until something changes.
     told: Option<Vec<Utf8Bytes>>,
@@ -101,14 +104,14 @@ impl Lobby {
     }
 
     /// Takes the tables that have changed since the last call, and what other nodes have said since.
-    fn changed(&self) -> (BTreeSet<TableId>, Vec<(u64, TableId, Option<LobbyTable>)>) {
+    fn changed(&self) -> (BTreeSet<TableId>, Vec<Heard>) {
         let mut inner = self.inner.lock();
         (std::mem::take(&mut inner.changed), std::mem::take(&mut inner.heard))
     }
 
     /// Which of these changes on other nodes count. A table may have been adopted before its last node says that it is
     /// gone.
-    fn elsewhere(&self, heard: Vec<(u64, TableId, Option<LobbyTable>)>) -> Vec<(TableId, Option<LobbyTable>)> {
+    fn elsewhere(&self, heard: Vec<Heard>) -> Vec<(TableId, Option<LobbyTable>)> {
         let mut inner = self.inner.lock();
         let mut news = Vec::new();
         for (node, id, table) in heard {
