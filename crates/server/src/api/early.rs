@@ -21,9 +21,7 @@ pub(super) fn tags(kind: &str, game: Option<&str>, files: &[PageFile]) -> String
     let tag = |file: &PageFile| {
         let how = match file.path {
             path if chunks.iter().any(|name| path.ends_with(name)) => "as=\"fetch\" crossorigin",
-            path if path.ends_with(".css") && style.as_ref().is_some_and(|style| path.starts_with(style)) => {
-                "as=\"style\""
-            }
+            path if style.as_ref().is_some_and(|style| path.starts_with(style)) => "as=\"style\"",
             _ => return None,
         };
         Some(format!("<link rel=\"preload\" href=\"{}\" {how}>\n", file.path))
