@@ -6,7 +6,7 @@ use sqlx::Row;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteRow;
 
-use super::{LONG, PgStore, QUICK, within};
+use super::{LONG, PgStore, within};
 use crate::chain::hex;
 use crate::{SqliteStore, StoreError, Upkeep};
 
@@ -210,12 +210,12 @@ impl PgStore {
         const STATE: &str = "SELECT half_copied, (SELECT key FROM server_key),
             EXISTS (SELECT 1 FROM tables) OR EXISTS (SELECT 1 FROM players) FROM server";
         let state = sqlx::query_as(STATE).fetch_one(&self.readers);
-        let (half, owner, used): (bool, Option<Vec<u8>>, bool) = within(QUICK, state).await?;
+        let (half, owner, used): (bool, Option<Vec<u8>>, bool) = self.quick(state).await?;
         match owner {
             Some(owner) if owner == key => Ok(half),
             // A server that was started once and served nobody has made a key.
             _ if !used && !half => {
-                let mut lease = self.writer.begin(QUICK).await?;
+                let mut lease = self.writer.begin(self.writer.patience()).await?;
                 let work = async {
                     sqlx::query("DELETE FROM server_key").execute(&mut *lease).await?;
                     sqlx::query("INSERT INTO server_key VALUES (1, $1)")
@@ -224,7 +224,7 @@ impl PgStore {
                         .await?;
                     sqlx::query("UPDATE server SET half_copied = TRUE").execute(&mut *lease).await
                 };
-                within(QUICK, work).await?;
+                self.quick(work).await?;
                 lease.commit().await?;
                 Ok(true)
             }
@@ -296,7 +296,7 @@ impl PgStore {
             }
         }
         is_whole(&self.check(text_of).await?)?;
-        let mut lease = self.writer.begin(QUICK).await?;
+        let mut lease = self.writer.begin(self.writer.patience()).await?;
         let work = async {
             // The next table and answer get a number after the copied ones.
             for name in ["tables", "answers"] {
@@ -308,7 +308,7 @@ impl PgStore {
             }
             sqlx::query("UPDATE server SET half_copied = FALSE").execute(&mut *lease).await
         };
-        within(QUICK, work).await?;
+        self.quick(work).await?;
         lease.commit().await
     }
 }

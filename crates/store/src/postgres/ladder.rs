@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 use sqlx::postgres::PgConnection;
 
-use super::{PgStore, QUICK, column, within};
+use super::{PgStore, column};
 use crate::ladder::{Change, Pending, Rung, by_game, by_rung, rate_all, rungs, standing};
 use crate::{Rating, Ratings, Standing, StoreError};
 
@@ -18,16 +18,16 @@ impl Ratings for PgStore {
     async fn rate_pending(&self, limit: u32, now: u64) -> Result<u32, StoreError> {
         const WAITING: &str = "SELECT EXISTS (SELECT 1 FROM results WHERE pending AND shown <= $1)";
         let query = sqlx::query_scalar(WAITING).bind(now.cast_signed());
-        if !within(QUICK, query.fetch_one(&self.readers)).await? {
+        if !self.quick(query.fetch_one(&self.readers)).await? {
             return Ok(0);
         }
-        let mut lease = self.writer.begin(QUICK).await?;
+        let mut lease = self.writer.begin(self.writer.patience()).await?;
         let work = async {
             // If another node is rating, it rates all of them.
             let is_mine: bool = sqlx::query_scalar(TRY_LOCK).fetch_one(&mut *lease).await?;
             if is_mine { rate(&mut lease, limit, now).await } else { Ok(0) }
         };
-        let done = within(QUICK, work).await?;
+        let done = self.quick(work).await?;
         lease.commit().await?;
         Ok(done)
     }
@@ -37,7 +37,7 @@ impl Ratings for PgStore {
             FROM ratings JOIN players AS person ON person.id = ratings.player
             WHERE game = $1 AND players = $2 ORDER BY rating - 2 * deviation DESC, player LIMIT $3";
         let query = sqlx::query_as(SQL).bind(game).bind(i32::from(players)).bind(i64::from(limit));
-        let found: Vec<_> = within(QUICK, query.fetch_all(&self.readers)).await?;
+        let found: Vec<_> = self.quick(query.fetch_all(&self.readers)).await?;
         Ok(found.into_iter().map(standing).collect())
     }
 }

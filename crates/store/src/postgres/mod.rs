@@ -52,6 +52,13 @@ pub struct PgStore {
     membership: Option<Membership>,
 }
 
+impl PgStore {
+    /// Waits for a read or a small write.
+    async fn quick<T>(&self, work: impl Future<Output = Result<T, sqlx::Error>>) -> Result<T, StoreError> {
+        within(self.writer.patience(), work).await
+    }
+}
+
 impl fmt::Debug for PgStore {
     /// Says nothing of the password.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -92,7 +92,8 @@ impl PgStore {
     }
 
     /// Opens the database for one of several servers, and registers it as a node with a number and a lease of its own.
-    /// Single servers cannot use the database at the same time.
+    /// Single servers cannot use the database at the same time. The host has four seconds until its first beat, and two
+    /// from each beat to the next.
     ///
     /// Creates the tables if they are missing, and migrates older ones if no other node runs. Refuses the database if a
     /// live node uses another message bus.

@@ -7,7 +7,7 @@ use serde_json::Value;
 use sqlx::postgres::PgConnection;
 
 use super::results::history;
-use super::{LONG, PgStore, QUICK, column, ladder, within};
+use super::{LONG, PgStore, column, ladder, within};
 use crate::export::{CHAT, INVITATIONS, Known, PROGRAMS, RATINGS};
 use crate::personal::{FOREVER, forgetting, renamed};
 use crate::rechain::{Line, new_links};
@@ -41,7 +41,7 @@ impl Personal for PgStore {
         // A program's owner always exists.
         let people =
             sqlx::query_scalar("SELECT id FROM players WHERE id = $1 OR owner = $1").bind(player.cast_signed());
-        let people: Vec<i64> = within(QUICK, people.fetch_all(&self.readers)).await?;
+        let people: Vec<i64> = self.quick(people.fetch_all(&self.readers)).await?;
         if people.is_empty() {
             return Ok(false);
         }

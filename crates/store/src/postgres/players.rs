@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 
 use super::writer::fenced;
-use super::{LONG, PgStore, QUICK, within};
+use super::{LONG, PgStore, within};
 use crate::players::{Line, answered, player, times};
 use crate::{Answered, NewPlayer, Player, Players, RaceTime, StoreError, TokenHash};
 
@@ -28,14 +28,14 @@ impl Players for PgStore {
     async fn player_by_token(&self, hash: &TokenHash) -> Result<Option<Player>, StoreError> {
         const SQL: &str = "SELECT id, name, kind, owner, created, seen FROM players WHERE token = $1";
         let query = sqlx::query_as(SQL).bind(hash.to_vec());
-        let found: Option<Line> = within(QUICK, query.fetch_optional(&self.readers)).await?;
+        let found: Option<Line> = self.quick(query.fetch_optional(&self.readers)).await?;
         Ok(found.map(player))
     }
 
     async fn player(&self, id: u64) -> Result<Option<Player>, StoreError> {
         const SQL: &str = "SELECT id, name, kind, owner, created, seen FROM players WHERE id = $1";
         let query = sqlx::query_as(SQL).bind(id.cast_signed());
-        let found: Option<Line> = within(QUICK, query.fetch_optional(&self.readers)).await?;
+        let found: Option<Line> = self.quick(query.fetch_optional(&self.readers)).await?;
         Ok(found.map(player))
     }
 
@@ -49,7 +49,7 @@ impl Players for PgStore {
         const SQL: &str = "SELECT id, name, kind, owner, created, seen FROM players
             WHERE owner = $1 AND token IS NOT NULL ORDER BY created, id";
         let query = sqlx::query_as(SQL).bind(owner.cast_signed());
-        let found: Vec<Line> = within(QUICK, query.fetch_all(&self.readers)).await?;
+        let found: Vec<Line> = self.quick(query.fetch_all(&self.readers)).await?;
         Ok(found.into_iter().map(player).collect())
     }
 
@@ -61,7 +61,7 @@ impl Players for PgStore {
 
     async fn mutes(&self, player: u64) -> Result<Vec<u64>, StoreError> {
         let query = sqlx::query_scalar("SELECT muted FROM mutes WHERE player = $1").bind(player.cast_signed());
-        let found: Vec<i64> = within(QUICK, query.fetch_all(&self.readers)).await?;
+        let found: Vec<i64> = self.quick(query.fetch_all(&self.readers)).await?;
         Ok(found.into_iter().map(i64::cast_unsigned).collect())
     }
 
@@ -81,6 +81,6 @@ impl Players for PgStore {
     async fn races(&self, player: u64, limit: u32) -> Result<Vec<RaceTime>, StoreError> {
         const SQL: &str = "SELECT at, ms, early FROM races WHERE player = $1 ORDER BY at DESC LIMIT $2";
         let query = sqlx::query_as(SQL).bind(player.cast_signed()).bind(i64::from(limit));
-        Ok(times(player, within(QUICK, query.fetch_all(&self.readers)).await?))
+        Ok(times(player, self.quick(query.fetch_all(&self.readers)).await?))
     }
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use sqlx::PgPool;
 
-use super::{LONG, PgStore, QUICK, within};
+use super::{LONG, PgStore, within};
 use crate::results::{Line, with_seats};
 use crate::{GameResult, Results, StoreError};
 
@@ -16,11 +16,11 @@ impl Results for PgStore {
             let found = sqlx::query_as(SQL).bind(id.cast_signed()).fetch_all(&self.readers).await?;
             seated(&self.readers, found).await
         };
-        Ok(within(QUICK, work).await?.pop())
+        Ok(self.quick(work).await?.pop())
     }
 
     async fn history(&self, player: u64, before: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {
-        within(QUICK, history(&self.readers, player, before, limit)).await
+        self.quick(history(&self.readers, player, before, limit)).await
     }
 
     async fn all_results(&self, after: Option<u64>, limit: u32) -> Result<Vec<GameResult>, StoreError> {

@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 
-use super::{LONG, PgStore, QUICK, within};
+use super::{LONG, PgStore, within};
 use crate::tables::{InvitationLine, RowLine, invitation, lines, row, table};
 use crate::{Batch, ChatLine, Invitation, OpenTable, Row, StoreError, Tables, TokenHash};
 
@@ -20,7 +20,7 @@ impl Tables for PgStore {
 
     async fn open_tables(&self) -> Result<Vec<OpenTable>, StoreError> {
         const SQL: &str = "SELECT id, game, created_by, created FROM tables WHERE NOT closed ORDER BY number";
-        let found: Vec<_> = within(QUICK, sqlx::query_as(SQL).fetch_all(&self.readers)).await?;
+        let found: Vec<_> = self.quick(sqlx::query_as(SQL).fetch_all(&self.readers)).await?;
         Ok(found.into_iter().map(table).collect())
     }
 
@@ -46,13 +46,13 @@ impl Tables for PgStore {
         const SQL: &str =
             "SELECT n, at, player, name, text, program FROM chats WHERE tbl = $1 ORDER BY n DESC LIMIT $2";
         let query = sqlx::query_as(SQL).bind(table.cast_signed()).bind(i64::from(limit));
-        Ok(lines(table, within(QUICK, query.fetch_all(&self.readers)).await?))
+        Ok(lines(table, self.quick(query.fetch_all(&self.readers)).await?))
     }
 
     async fn invitation(&self, hash: &TokenHash, now: u64) -> Result<Option<Invitation>, StoreError> {
         const SQL: &str = "SELECT tbl, created_by, created, expires FROM invitations WHERE hash = $1 AND expires > $2";
         let query = sqlx::query_as(SQL).bind(hash.to_vec()).bind(now.cast_signed());
-        let found: Option<InvitationLine> = within(QUICK, query.fetch_optional(&self.readers)).await?;
+        let found: Option<InvitationLine> = self.quick(query.fetch_optional(&self.readers)).await?;
         Ok(found.map(|line| invitation(hash, line)))
     }
 }

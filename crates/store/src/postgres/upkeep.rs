@@ -29,7 +29,7 @@ impl Upkeep for PgStore {
         const NEW: &str = fenced!("INSERT INTO server_key (id, key) VALUES (1, $2) ON CONFLICT DO NOTHING");
         self.writer.write(self.writer.fenced(NEW).bind(fresh.to_vec())).await?;
         let kept = sqlx::query_scalar("SELECT key FROM server_key").fetch_one(&self.readers);
-        let kept: Vec<u8> = within(QUICK, kept).await?;
+        let kept: Vec<u8> = self.quick(kept).await?;
         kept.try_into().map_err(|_| StoreError::Corrupt("the server's key has the wrong length".into()))
     }
 

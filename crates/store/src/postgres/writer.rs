@@ -110,10 +110,14 @@ impl Writer {
         Ok(changed.cast_unsigned())
     }
 
-    /// Counts the start of a server that is alone, and ends the leases of all nodes. From here on the connection is
-    /// only replaced if no other server has started.
+    /// Counts the start of a server that is alone. The leases of all nodes end, and what they said when they handed
+    /// tables over is old. From here on the connection is only replaced if no other server has started.
     pub(super) async fn started(&self, mut lease: Lease<'_>) -> Result<(), StoreError> {
-        const SQL: &str = "WITH ended AS (UPDATE nodes SET alive = FALSE WHERE alive)
+        const SQL: &str = "WITH ended AS (
+                UPDATE nodes SET alive = FALSE, until = least(until, micros()) WHERE alive
+            ), freed AS (
+                UPDATE tables SET owner = NULL, taken = TRUE, handover = NULL WHERE NOT closed AND owner IS NOT NULL
+            )
             UPDATE server SET starts = starts + 1 RETURNING starts";
         let start = within(self.plan.patience, sqlx::query_scalar(SQL).fetch_one(&mut *lease)).await?;
         lease.keep();

@@ -2,7 +2,7 @@
 
 use super::{INTERRUPTED, KEPT, LEASE, Membership, SHOWN, micros};
 use crate::postgres::open::application_name;
-use crate::postgres::{PgStore, QUICK, within};
+use crate::postgres::{PgStore, within};
 use crate::{Beat, NewNode, Node, Nodes, StoreError};
 
 /// A node as it is read: id, name, version, start, end of the lease, whether it is alive, status, number of tables.
@@ -45,7 +45,7 @@ impl PgStore {
                 waiting: waiting.cast_unsigned(),
             })
         };
-        within(QUICK, work).await
+        self.quick(work).await
     }
 
     /// Enters a new node. Returns its number.
@@ -56,11 +56,12 @@ impl PgStore {
             concat!("SELECT id, name, ", overdue!("nodes"), " FROM nodes WHERE alive AND bus <> $1 ORDER BY id");
         const OLD: &str = "DELETE FROM nodes WHERE NOT alive AND until < micros() - $1
             AND NOT EXISTS (SELECT 1 FROM tables WHERE owner = nodes.id AND NOT closed)";
+        // The first lease is twice as long, because a host has more to do at its start.
         const ENTER: &str = "INSERT INTO nodes (name, version, bus, started, since, until)
-            SELECT $1, $2, $3, now, now, now + $4 FROM (SELECT micros() AS now) AS clock RETURNING id";
+            SELECT $1, $2, $3, now, now, now + 2 * $4 FROM (SELECT micros() AS now) AS clock RETURNING id";
         // A single server that comes back sees that it was not the last.
         const COUNT: &str = "UPDATE server SET starts = starts + 1";
-        let mut lease = self.writer.begin(QUICK).await?;
+        let mut lease = self.writer.begin(self.writer.patience()).await?;
         let work = async {
             sqlx::query(LOCK).execute(&mut *lease).await?;
             let others: Vec<(i64, String, bool)> =
@@ -76,7 +77,7 @@ impl PgStore {
             let enter = sqlx::query_scalar(ENTER).bind(&new.name).bind(&new.version).bind(&new.bus);
             enter.bind(micros(LEASE)).fetch_one(&mut *lease).await.map(Ok)
         };
-        match within(QUICK, work).await? {
+        match self.quick(work).await? {
             Ok(id) => {
                 lease.commit().await?;
                 Ok(id)

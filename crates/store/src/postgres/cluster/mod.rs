@@ -14,8 +14,8 @@ use std::time::Duration;
 use async_trait::async_trait;
 use tokio::sync::Mutex;
 
+use super::PgStore;
 use super::writer::{Lock, Plan, Writer};
-use super::{PgStore, QUICK, within};
 use crate::{Adopted, Beat, Cluster, Located, PlayerNow, QuickMatch, StoreError};
 
 /// How long a lease lasts after a beat. A host beats several times in that time.
@@ -116,7 +116,7 @@ impl Cluster for PgStore {
     async fn answer_to(&self, player: u64, id: &str) -> Result<Option<String>, StoreError> {
         const SQL: &str = "SELECT answer FROM answers WHERE player = $1 AND id = $2 ORDER BY number DESC LIMIT 1";
         let query = sqlx::query_scalar(SQL).bind(player.cast_signed()).bind(id);
-        within(QUICK, query.fetch_optional(&self.readers)).await
+        self.quick(query.fetch_optional(&self.readers)).await
     }
 
     async fn players_now(&self, players: &[u64]) -> Result<Vec<PlayerNow>, StoreError> {
@@ -124,7 +124,7 @@ impl Cluster for PgStore {
             token IS NOT NULL FROM players WHERE id = ANY($1) ORDER BY id";
         let ids: Vec<i64> = players.iter().map(|id| id.cast_signed()).collect();
         let found: Vec<(i64, String, Vec<i64>, bool)> =
-            within(QUICK, sqlx::query_as(SQL).bind(ids).fetch_all(&self.readers)).await?;
+            self.quick(sqlx::query_as(SQL).bind(ids).fetch_all(&self.readers)).await?;
         let player = |(id, name, mutes, valid): (i64, String, Vec<i64>, bool)| PlayerNow {
             id: id.cast_unsigned(),
             name,

@@ -91,7 +91,7 @@ impl PgStore {
         const SQL: &str = "SELECT nodes.id, epoch, closed FROM tables
             LEFT JOIN nodes ON nodes.id = tables.owner AND nodes.alive WHERE tables.id = $1";
         let query = sqlx::query_as(SQL).bind(table.cast_signed());
-        let found: Option<(Option<i64>, i64, bool)> = within(QUICK, query.fetch_optional(&self.readers)).await?;
+        let found: Option<(Option<i64>, i64, bool)> = self.quick(query.fetch_optional(&self.readers)).await?;
         let located = |(node, epoch, closed): (Option<i64>, i64, bool)| Located {
             node: node.map(i64::cast_unsigned),
             epoch: epoch.cast_unsigned(),

@@ -40,14 +40,21 @@ pub(crate) async fn changes_are_made_in_their_order(home: &impl Home) {
         unmute,
         Change::Uninvite { table: 7 },
         rename("Bea"),
+        // It has expired when the next one is made.
+        Change::Invite(invitation(3, 7, 0, 1)),
         invite(2),
         mute,
     ];
-    store.commit(&Batch { tables: vec![table(7)], changes, ..Batch::default() }).await.unwrap();
-    assert_eq!(name(&store).await, "Bea");
-    assert_eq!(store.mutes(1).await.unwrap(), [2]);
-    assert_eq!(store.invitation(&[1; 32], 1).await.unwrap(), None);
-    assert_eq!(store.invitation(&[2; 32], 1).await.unwrap(), Some(invitation(2, 7, 1, 9)));
+    let batch = Batch { tables: vec![table(7)], changes, ..Batch::default() };
+    for _ in 0..2 {
+        store.commit(&batch).await.unwrap();
+        assert_eq!(name(&store).await, "Bea");
+        assert_eq!(store.mutes(1).await.unwrap(), [2]);
+        for hash in [1, 3] {
+            assert_eq!(store.invitation(&[hash; 32], 0).await.unwrap(), None);
+        }
+        assert_eq!(store.invitation(&[2; 32], 1).await.unwrap(), Some(invitation(2, 7, 1, 9)));
+    }
 }
 
 pub(crate) async fn a_change_comes_with_the_rest_of_its_batch_or_not_at_all(home: &impl Home) {

@@ -39,8 +39,10 @@ pub(super) async fn a_single_server_and_nodes_exclude_each_other(home: &Database
 }
 
 pub(super) async fn a_single_server_that_came_between_ends_the_nodes(home: &Database) {
-    let node = home.node("node").await;
+    let (node, other) = (home.node("node").await, home.node("other").await);
     node.commit(&opening(7)).await.unwrap();
+    node.commit(&opening(8)).await.unwrap();
+    assert_eq!(node.hand_over(&[(8, "clocks".into())], other.node()).await.unwrap(), [8]);
     home.cut_nodes().await;
     let single = home.open().await;
     single.commit(&appending(7, 2)).await.unwrap();
@@ -51,6 +53,9 @@ pub(super) async fn a_single_server_that_came_between_ends_the_nodes(home: &Data
     single.close().await;
     is_condemned(node.commit(&appending(7, 3)).await);
     assert_eq!(node.log(7).await.unwrap().len(), 3);
+    let adopted = home.node("next").await.adopt(9).await.unwrap();
+    let told: Vec<_> = adopted.iter().map(|one| (one.table.id, one.epoch, &one.handover)).collect();
+    assert_eq!(told, [(7, 2, &None), (8, 3, &None)], "the single server may have played on");
 }
 
 pub(super) async fn a_node_that_came_between_ends_the_single_server(home: &Database) {
