@@ -14,13 +14,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use client::Account;
-use harness::{Crowd, Options, PATIENCE, Relay, ServerProcess, TableSpec};
-use protocol::{JoinTable, Pace, Request};
-use storm::{Disk, Nemesis, Player, Tally, What};
+use harness::{Crowd, Options, Relay, ServerProcess, TableSpec};
+use protocol::Pace;
+use storm::{Disk, Nemesis, Player, Tally};
 use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::timeout;
 
 const TABLES: &[TableSpec] = &[
     ("loot", 2, 2),
@@ -32,16 +31,6 @@ const TABLES: &[TableSpec] = &[
     ("hayauchi", 4, 4),
 ];
 
-/// Limits that this many clients on one machine need, beyond those of every test.
-const FLAGS: &[&str] = &[
-    "--tables-per-player=1000",
-    "--tables-per-address=10000",
-    "--changes=1000000/1",
-    "--seating=1000000/1",
-    "--reactions=1000000/1",
-    "--cut=1000000/1",
-];
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_its_decision() {
     let seconds = std::env::var("QUICKDRAW_CHAOS").map_or(60, |seconds| seconds.parse().unwrap());
@@ -51,7 +40,7 @@ async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_i
         println!("faketime is not installed, so the clock does not jump");
     }
     let (data, start) = (TempDir::new().unwrap(), Instant::now());
-    let options = Options::on(data.path()).with(FLAGS);
+    let options = Options::on(data.path()).with(storm::FLAGS);
     let running = ServerProcess::open(&options);
     let crowd = Crowd::seat_at(&running.server, TABLES, Pace::Fast, &seed).await;
     let (stop, stopped) = watch::channel(false);
@@ -67,8 +56,8 @@ async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_i
     let mut nemesis = Nemesis::new(options, running, all_relays, &seed, &tally);
     nemesis.rage(start + Duration::from_secs(seconds)).await;
     stop.send_replace(true);
-    let players = everybody(playing).await;
-    accept_invitations(nemesis.running(), &players).await;
+    let players = storm::everybody(playing).await;
+    storm::accept_invitations(&nemesis.running().server, &players).await;
     let verified = harness::verify_all(nemesis.running(), data.path()).await.len();
     nemesis.kill();
 
@@ -90,26 +79,4 @@ async fn whatever_goes_wrong_what_was_acknowledged_counts_once_in_order_and_in_i
     );
     assert!(wrong.is_empty(), "{} things are wrong:\n{}", wrong.len(), wrong.join("\n\n"));
     assert!(moves > 0 && late > 0 && verified > 0, "nothing was played");
-}
-
-/// Waits until all requests of all players are answered, and returns the players.
-async fn everybody(mut playing: JoinSet<Player>) -> Vec<Player> {
-    let mut players = Vec::new();
-    while let Some(player) = timeout(PATIENCE, playing.join_next()).await.expect("everything is answered") {
-        players.push(player.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())));
-    }
-    players.sort_by_key(|player| player.number);
-    players
-}
-
-/// Uses every invitation that was made.
-async fn accept_invitations(running: &ServerProcess, players: &[Player]) {
-    let stranger = Account::guest(&running.server, "Stranger").await.unwrap().connect().await.unwrap();
-    for player in players {
-        for told in player.told(|what| *what == What::Invite) {
-            let invitation = told["code"].as_str().map(Into::into);
-            let join = JoinTable { table: Some(player.table), invitation, game: 0, after: 0, chat: 0 };
-            stranger.ask(&Request::Join(join)).await.unwrap_or_else(|error| panic!("{told}: {error}"));
-        }
-    }
 }

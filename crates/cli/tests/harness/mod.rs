@@ -14,6 +14,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 
+use client::Server;
 use protocol::ReplayId;
 use store::{Results, SqliteStore};
 use tempfile::TempDir;
@@ -30,12 +31,16 @@ pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Verifies the public record of every finished game, and returns the names in each.
 pub(crate) async fn verify_all(running: &ServerProcess, data: &Path) -> Vec<Vec<String>> {
-    let store = SqliteStore::open(data).await.unwrap();
+    verify_results(&running.server, &SqliteStore::open(data).await.unwrap()).await
+}
+
+/// The same for the games in any store.
+pub(crate) async fn verify_results(server: &Server, store: &impl Results) -> Vec<Vec<String>> {
     let scratch = TempDir::new().unwrap();
     let mut names = Vec::new();
     for result in store.all_results(None, u32::MAX).await.unwrap() {
         let replay = ReplayId(result.id);
-        let record = running.server.get(&format!("/api/replays/{replay}"), None).await.unwrap();
+        let record = server.get(&format!("/api/replays/{replay}"), None).await.unwrap();
         let file = scratch.path().join(format!("{replay}.json"));
         std::fs::write(&file, record.text().unwrap()).unwrap();
         let verified = Command::new(program()).arg("verify").arg(&file).output().unwrap();

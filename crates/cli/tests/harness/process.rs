@@ -125,6 +125,11 @@ pub(crate) struct ServerProcess {
 impl ServerProcess {
     /// Starts it, and waits until it accepts connections.
     pub(crate) fn open(options: &Options) -> Self {
+        Self::try_open(options).unwrap_or_else(|log| panic!("the server is not open: {log}"))
+    }
+
+    /// Starts it, and waits until it accepts connections. If it does not, returns its log.
+    pub(crate) fn try_open(options: &Options) -> Result<Self, String> {
         let mut child = options.command(program()).spawn().unwrap();
         let (ended, ends) = channel();
         let stderr = child.stderr.take().unwrap();
@@ -137,13 +142,17 @@ impl ServerProcess {
         BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
         let server = format!("http://{}", options.listen).parse().unwrap();
         let running = Self { server, child, ends, log: Some(log) };
-        assert!(line.contains(&options.listen.to_string()), "the server is not open: {line} {}", running.kill());
-        running
+        if line.contains(&options.listen.to_string()) { Ok(running) } else { Err(line + &running.kill()) }
     }
 
     /// Its process id.
     pub(crate) fn pid(&self) -> Pid {
         Pid::from_child(&self.child)
+    }
+
+    /// Sends it a signal.
+    pub(crate) fn signal(&self, signal: Signal) {
+        kill_process(self.pid(), signal).unwrap();
     }
 
     /// Kills it as `kill -9` does, and returns its log.
@@ -156,7 +165,7 @@ impl ServerProcess {
     /// Sends it a signal and waits until it ends. Returns its exit status, its log, and how long it took.
     pub(crate) fn stop(mut self, signal: Signal) -> (ExitStatus, String, Duration) {
         let started = Instant::now();
-        kill_process(self.pid(), signal).unwrap();
+        self.signal(signal);
         // The log ends with the process.
         let _ = self.ends.recv_timeout(PATIENCE);
         let took = started.elapsed();

@@ -1,13 +1,15 @@
-//! A relay between clients and a server that can hold back bytes, like a bad connection.
+//! A relay between clients and servers that can hold back bytes, like a bad connection. Between a client and several
+//! servers it is a plain load balancer.
 
 use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use client::Server;
-use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::net::{TcpListener, TcpStream};
+use engine::{Luck, Seeded};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, split};
+use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 
@@ -24,10 +26,29 @@ pub(crate) enum Way {
 pub(crate) struct Relay {
     /// The relay's address, which clients use as the server.
     pub(crate) server: Server,
+    pub(crate) address: SocketAddr,
     lines: Arc<Mutex<Vec<Gates>>>,
-    /// Whether the server takes clients to speak another version of the protocol.
-    other_version: Arc<AtomicBool>,
+    state: Arc<State>,
     accepts: JoinHandle<()>,
+}
+
+/// How new connections are treated.
+#[derive(Default)]
+struct State {
+    /// Whether the server takes clients to speak another version of the protocol.
+    other_version: AtomicBool,
+    /// Whether nothing passes, in either direction.
+    is_held: AtomicBool,
+    /// Whether they are closed at once.
+    is_away: AtomicBool,
+}
+
+/// Where connections go.
+enum Target {
+    /// To one of these servers that accepts them, by lot.
+    Servers(Vec<SocketAddr>, Seeded),
+    /// To a socket in the file system.
+    Path(PathBuf),
 }
 
 /// The name of our version of the protocol, and one of another version that is as long.
@@ -43,17 +64,51 @@ struct Gates {
 impl Relay {
     /// A relay to the server at `target`, which may stop and restart.
     pub(crate) async fn to(target: SocketAddr) -> Self {
+        Self::among(&[target], "").await
+    }
+
+    /// A relay that passes each new connection on to one of these servers that accepts it, by lot.
+    pub(crate) async fn among(targets: &[SocketAddr], seed: &str) -> Self {
+        Self::new(Target::Servers(targets.to_vec(), Seeded::new(seed))).await
+    }
+
+    /// A relay to a server that listens on a socket in the file system.
+    pub(crate) async fn to_path(path: &Path) -> Self {
+        Self::new(Target::Path(path.into())).await
+    }
+
+    async fn new(target: Target) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let server = format!("http://{}", listener.local_addr().unwrap()).parse().unwrap();
-        let lines = Arc::new(Mutex::new(Vec::new()));
-        let other_version = Arc::new(AtomicBool::new(false));
-        let accepts = tokio::spawn(accept(listener, target, Arc::clone(&lines), Arc::clone(&other_version)));
-        Self { server, lines, other_version, accepts }
+        let address = listener.local_addr().unwrap();
+        let server = format!("http://{address}").parse().unwrap();
+        let (lines, state) = (Arc::<Mutex<Vec<Gates>>>::default(), Arc::<State>::default());
+        let accepts = tokio::spawn(accept(listener, target, Arc::clone(&lines), Arc::clone(&state)));
+        Self { server, address, lines, state, accepts }
     }
 
     /// Sets whether clients seem to speak another version than the server, as after an update of the server.
     pub(crate) fn other_version(&self, on: bool) {
-        self.other_version.store(on, Ordering::Relaxed);
+        self.state.other_version.store(on, Ordering::Relaxed);
+    }
+
+    /// Holds everything back, also on new connections, until it is released: both sides hear nothing.
+    pub(crate) fn hold(&self) {
+        self.state.is_held.store(true, Ordering::Relaxed);
+        self.freeze(Way::Up);
+        self.freeze(Way::Down);
+    }
+
+    /// Cuts all connections and closes new ones at once, until it is released.
+    pub(crate) fn refuse(&self) {
+        self.state.is_away.store(true, Ordering::Relaxed);
+        self.cut();
+    }
+
+    /// Ends what [`hold`](Self::hold) and [`refuse`](Self::refuse) began.
+    pub(crate) fn release(&self) {
+        self.state.is_held.store(false, Ordering::Relaxed);
+        self.state.is_away.store(false, Ordering::Relaxed);
+        self.thaw();
     }
 
     /// Holds back the bytes in this direction on the current connections. New connections are not affected.
@@ -95,25 +150,28 @@ impl Drop for Relay {
     }
 }
 
-async fn accept(
-    listener: TcpListener,
-    target: SocketAddr,
-    lines: Arc<Mutex<Vec<Gates>>>,
-    other_version: Arc<AtomicBool>,
-) {
+async fn accept(listener: TcpListener, mut target: Target, lines: Arc<Mutex<Vec<Gates>>>, state: Arc<State>) {
     while let Ok((client, _)) = listener.accept().await {
-        let (up, is_up_frozen) = watch::channel(false);
-        let (down, is_down_frozen) = watch::channel(false);
+        // The lock is held, so that the relay is not cut or released in between.
+        let mut all = lines.lock().unwrap();
+        if state.is_away.load(Ordering::Relaxed) {
+            continue;
+        }
+        let held = state.is_held.load(Ordering::Relaxed);
+        let (up, is_up_frozen) = watch::channel(held);
+        let (down, is_down_frozen) = watch::channel(held);
         let (cut, mut is_cut) = watch::channel(false);
-        lines.lock().unwrap().push(Gates { up, down, cut });
-        let other_version = other_version.load(Ordering::Relaxed);
+        all.push(Gates { up, down, cut });
+        drop(all);
+        let other_version = state.other_version.load(Ordering::Relaxed);
         let up_as = other_version.then_some(VERSIONS);
         let down_as = other_version.then_some((VERSIONS.1, VERSIONS.0));
+        let target = target.next();
         tokio::spawn(async move {
+            let _ = client.set_nodelay(true);
             // While the server is down, the client's connection is closed.
-            let Ok(server) = TcpStream::connect(target).await else { return };
-            let _ = (client.set_nodelay(true), server.set_nodelay(true));
-            let ((from_client, to_client), (from_server, to_server)) = (client.into_split(), server.into_split());
+            let Some((from_server, to_server)) = target.connect().await else { return };
+            let (from_client, to_client) = client.into_split();
             let both = async {
                 tokio::join!(
                     pass(from_client, to_server, is_up_frozen, up_as),
@@ -128,11 +186,59 @@ async fn accept(
     }
 }
 
+type Halves = (Box<dyn AsyncRead + Send + Unpin>, Box<dyn AsyncWrite + Send + Unpin>);
+
+/// Where one connection goes: the first that accepts it.
+enum Choice {
+    Servers(Vec<SocketAddr>),
+    Path(PathBuf),
+}
+
+impl Target {
+    fn next(&mut self) -> Choice {
+        match self {
+            Self::Servers(servers, luck) => {
+                let first = luck.ticket(servers.len() as u32) as usize;
+                // The others come in either order, so that they share the load of one that is down.
+                let mut others: Vec<SocketAddr> = servers.clone();
+                let mut all = vec![others.remove(first)];
+                if luck.ticket(2) == 0 {
+                    others.reverse();
+                }
+                all.extend(others);
+                Choice::Servers(all)
+            }
+            Self::Path(path) => Choice::Path(path.clone()),
+        }
+    }
+}
+
+impl Choice {
+    async fn connect(self) -> Option<Halves> {
+        match self {
+            Self::Servers(servers) => {
+                for server in servers {
+                    if let Ok(stream) = TcpStream::connect(server).await {
+                        let _ = stream.set_nodelay(true);
+                        let (from, to) = stream.into_split();
+                        return Some((Box::new(from), Box::new(to)));
+                    }
+                }
+                None
+            }
+            Self::Path(path) => {
+                let (from, to) = split(UnixStream::connect(path).await.ok()?);
+                Some((Box::new(from), Box::new(to)))
+            }
+        }
+    }
+}
+
 /// Forwards bytes, with the first text replaced by the second, if given. What was read arrives even if its sender is
 /// gone by then.
 async fn pass(
-    mut from: OwnedReadHalf,
-    mut to: OwnedWriteHalf,
+    mut from: impl AsyncRead + Unpin,
+    mut to: impl AsyncWrite + Unpin,
     mut frozen: watch::Receiver<bool>,
     replaced: Option<(&'static str, &'static str)>,
 ) {

@@ -29,6 +29,11 @@ impl Wire {
         self.socket.send(Message::text(text)).await.unwrap();
     }
 
+    /// Sends a request that is not answered.
+    pub(crate) async fn tell(&mut self, request: &Value) {
+        self.socket.send(Message::text(json!({ "do": request }).to_string())).await.unwrap();
+    }
+
     /// Sends a request and waits for the answer.
     pub(crate) async fn ask(&mut self, id: &str, request: &Value) -> Value {
         self.send(id, request).await;
@@ -40,19 +45,37 @@ impl Wire {
         self.until(|said| said["ok"]["id"] == id || said["no"]["id"] == id).await
     }
 
+    /// The next answer to the request with this id; `None` if the connection ends instead.
+    pub(crate) async fn answer_or_end(&mut self, id: &str) -> Option<Value> {
+        self.until_or_end(|said| said["ok"]["id"] == id || said["no"]["id"] == id).await
+    }
+
+    /// Waits until the server closes the connection.
+    pub(crate) async fn closed(&mut self) {
+        assert_eq!(self.until_or_end(|_| false).await, None);
+    }
+
     /// The next message that satisfies `is_it`. Other messages are kept for later.
     pub(crate) async fn until(&mut self, is_it: impl Fn(&Value) -> bool) -> Value {
+        self.until_or_end(is_it).await.expect("the connection lasts")
+    }
+
+    async fn until_or_end(&mut self, is_it: impl Fn(&Value) -> bool) -> Option<Value> {
         if let Some(place) = self.heard.iter().position(&is_it) {
-            return self.heard.remove(place);
+            return Some(self.heard.remove(place));
         }
         loop {
             let said = timeout(PATIENCE, self.socket.next()).await.expect("the server says it in time");
-            if let Message::Text(text) = said.expect("the connection lasts").unwrap() {
-                let said: Value = serde_json::from_str(text.as_str()).unwrap();
-                if is_it(&said) {
-                    return said;
+            match said {
+                Some(Ok(Message::Text(text))) => {
+                    let said: Value = serde_json::from_str(text.as_str()).unwrap();
+                    if is_it(&said) {
+                        return Some(said);
+                    }
+                    self.heard.push(said);
                 }
-                self.heard.push(said);
+                Some(Ok(Message::Close(_)) | Err(_)) | None => return None,
+                Some(Ok(_)) => {}
             }
         }
     }

@@ -7,8 +7,8 @@ use protocol::TableId;
 
 use super::asks::{Asked, Fate, What};
 use super::disk::{Disk, Entry, Table};
-use super::moves;
 use super::player::Player;
+use super::{moves, views};
 
 /// All violations, each with its history. `start` is when the test began.
 pub(crate) fn check(players: &[Player], disk: &Disk, start: Instant) -> Vec<String> {
@@ -28,6 +28,7 @@ pub(crate) fn check(players: &[Player], disk: &Disk, start: Instant) -> Vec<Stri
         let asked: BTreeSet<&str> = at(players, *id).flat_map(|player| &player.asked).map(|ask| &*ask.id).collect();
         all.extend(log.keys().filter(|ask| !asked.contains(&***ask)).map(|ask| format!("{id}: nobody sent {ask}")));
     }
+    views::check(players, disk, &mut all);
     for player in players {
         let (mut wrong, table) = (Vec::new(), &disk.tables[&player.table]);
         moves::check(player, &logs[&player.table], &mut wrong);

@@ -7,9 +7,13 @@ use engine::Seat;
 use protocol::{Occupant, PlayerId, TableId};
 use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Connection};
-use store::{ChatLine, OpenTable, Players, Results, Row, SqliteStore, Tables, Upkeep, check_chain};
+use sqlx::{ConnectOptions, Connection, PgConnection};
+use store::{ChatLine, DatabaseUrl, OpenTable, PgStore, Row, SqliteStore, Store, check_chain};
+
+/// The tables and the makers of all invitations.
+const INVITATIONS: &str = "SELECT tbl, created_by FROM invitations";
 
 /// Everything that is checked.
 pub(crate) struct Disk {
@@ -55,6 +59,23 @@ impl Disk {
     /// Reads the data in `data`, and checks the hash chain of every table.
     pub(crate) async fn read(data: &Path, players: impl Iterator<Item = PlayerId>) -> Self {
         let store = SqliteStore::open(data).await.unwrap();
+        let options = SqliteConnectOptions::new().filename(data.join(store::FILE_NAME));
+        let mut database = options.connect().await.unwrap();
+        let invitations = sqlx::query_as(INVITATIONS).fetch_all(&mut database).await.unwrap();
+        database.close().await.unwrap();
+        Self::from(store, invitations, players).await
+    }
+
+    /// Reads the data in this PostgreSQL database, and checks the hash chain of every table.
+    pub(crate) async fn read_postgres(url: &str, players: impl Iterator<Item = PlayerId>) -> Self {
+        let store = PgStore::open(&DatabaseUrl::new(url)).await.unwrap();
+        let mut database = PgConnection::connect(url).await.unwrap();
+        let invitations = sqlx::query_as(INVITATIONS).fetch_all(&mut database).await.unwrap();
+        database.close().await.unwrap();
+        Self::from(store, invitations, players).await
+    }
+
+    async fn from(store: impl Store, invitations: Vec<(i64, i64)>, players: impl Iterator<Item = PlayerId>) -> Self {
         let (mut tables, mut names, mut results) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         for opened in store.all_tables().await.unwrap() {
             let (rows, chat) = (store.log(opened.id).await.unwrap(), store.chat(opened.id, u32::MAX).await.unwrap());
@@ -69,21 +90,12 @@ impl Disk {
             *results.entry(TableId(result.table)).or_default() += 1;
         }
         store.close().await;
-        Self { tables, names, invitations: invitations(data).await, results }
+        let mut counts = BTreeMap::new();
+        for (table, by) in invitations {
+            *counts.entry((TableId(table.cast_unsigned()), PlayerId(by.cast_unsigned()))).or_default() += 1;
+        }
+        Self { tables, names, invitations: counts, results }
     }
-}
-
-async fn invitations(data: &Path) -> BTreeMap<(TableId, PlayerId), usize> {
-    let options = SqliteConnectOptions::new().filename(data.join(store::FILE_NAME));
-    let mut database = options.connect().await.unwrap();
-    let found: Vec<(i64, i64)> =
-        sqlx::query_as("SELECT tbl, created_by FROM invitations").fetch_all(&mut database).await.unwrap();
-    database.close().await.unwrap();
-    let mut counts = BTreeMap::new();
-    for (table, by) in found {
-        *counts.entry((TableId(table.cast_unsigned()), PlayerId(by.cast_unsigned()))).or_default() += 1;
-    }
-    counts
 }
 
 impl Table {
@@ -105,22 +117,35 @@ impl Table {
         opening.into_iter().chain(&self.rows[first..end]).map(|row| (row.at, row.entry.clone())).collect()
     }
 
-    /// The game and the decision of a player before entry `end` of the game that begins at entry `first`.
-    pub(crate) fn decision(&self, id: TableId, player: PlayerId, first: usize, end: usize) -> (u32, u32) {
+    /// What a player has been told before entry `end` of the game that begins at entry `first`: the last update.
+    pub(crate) fn told(&self, id: TableId, player: PlayerId, first: usize, end: usize) -> Told {
+        self.told_each(id, &[player], first, end).remove(0)
+    }
+
+    /// The same for several players.
+    pub(crate) fn told_each(&self, id: TableId, players: &[PlayerId], first: usize, end: usize) -> Vec<Told> {
         #[derive(Deserialize)]
-        struct Told {
-            update: Update,
-        }
-        #[derive(Deserialize)]
-        struct Update {
-            game: u32,
-            decision: u32,
+        struct Said {
+            update: Told,
         }
         let log = self.log(first, end);
         let now = log.last().expect("a game has entries").0;
         let authority = table::recover(id, now, &log).unwrap_or_else(|error| panic!("{id} cannot be read: {error}"));
-        let told = authority.catch_up(now, player, 0, 0, table::Form::View);
-        let told: Told = serde_json::from_str(told.last().expect("a view is told")).unwrap();
-        (told.update.game, told.update.decision)
+        let told = players.iter().map(|player| {
+            let told = authority.catch_up(now, *player, 0, 0, table::Form::View);
+            let said: Said = serde_json::from_str(told.last().expect("a view is told")).unwrap();
+            said.update
+        });
+        told.collect()
     }
+}
+
+/// An update, as far as it is checked.
+#[derive(Debug, Deserialize)]
+pub(crate) struct Told {
+    pub(crate) game: u32,
+    pub(crate) n: u32,
+    #[serde(default)]
+    pub(crate) decision: u32,
+    pub(crate) view: Box<RawValue>,
 }

@@ -30,10 +30,28 @@ pub(super) fn moves<'a>(id: TableId, table: &'a Table, wrong: &mut Vec<String>) 
                     wrong.push(format!("{id}: entry {entry} is a move of nobody"));
                     continue;
                 };
-                let due = table.decision(id, person.id, begins, entry);
-                let one = Found { entry, player: person.id, step, due };
+                let told = table.told(id, person.id, begins, entry);
+                let one = Found { entry, player: person.id, step, due: (told.game, told.decision) };
                 if let Some(other) = found.insert(ask.clone(), one) {
                     wrong.push(format!("{id}: {ask} is there twice, as entries {} and {entry}", other.entry));
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+/// The moves of a player in a log, in order: the number of the game and the action.
+pub(crate) fn actions(table: &Table, player: PlayerId) -> Vec<(u32, Value)> {
+    let (mut found, mut game, mut seated) = (Vec::new(), 0, &[][..]);
+    for what in &table.entries {
+        match what {
+            Entry::Started { seats, .. } => (game, seated) = (game + 1, seats),
+            Entry::Did { step, by: Some((seat, _)) } => {
+                let mover = seated.get(seat.index());
+                if matches!(mover, Some(Occupant::Person(person)) if person.id == player) {
+                    found.extend(action_in(step).0.map(|action| (game, action.clone())));
                 }
             }
             _ => {}

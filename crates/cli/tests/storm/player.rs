@@ -30,6 +30,8 @@ pub(crate) struct Player {
     pub(crate) asked: Vec<Asked>,
     /// Violations that the player saw directly.
     pub(crate) wrong: Vec<String>,
+    /// The view of each update, by game and number.
+    pub(crate) views: BTreeMap<(u32, u32), String>,
     /// Connections on which joining the table failed.
     pub(crate) unjoined: BTreeSet<u32>,
     pub(super) luck: Seeded,
@@ -83,6 +85,7 @@ impl Player {
             number,
             asked: Vec::new(),
             wrong: Vec::new(),
+            views: BTreeMap::new(),
             unjoined: BTreeSet::new(),
             luck: Seeded::new(&format!("{seed} {number}")),
             room: None,
@@ -211,6 +214,10 @@ impl Player {
         let last = connection.last.replace((game, n));
         if last.is_some_and(|(known, last)| (game, n) != (known, last + 1) && game <= known) {
             self.wrong.push(format!("on connection {}, {:?} follows {last:?}", connection.number, (game, n)));
+        }
+        let seen = self.views.entry((game, n)).or_insert_with(|| update.view.get().to_owned());
+        if *seen != update.view.get() {
+            self.wrong.push(format!("{:?} looked like\n  {seen}\nand now like\n  {}", (game, n), update.view.get()));
         }
         if self.chance.as_ref().is_some_and(|known| (known.game, known.n) >= (game, n)) {
             return;

@@ -33,12 +33,12 @@ impl Tally {
     }
 
     /// The number of answers.
-    pub(super) fn answers(&self) -> u32 {
+    pub(crate) fn answers(&self) -> u32 {
         self.answers.load(Ordering::Relaxed)
     }
 
     /// Whether moves were acknowledged, others came too late, and games have ended.
-    pub(super) fn is_enough(&self) -> bool {
+    pub(crate) fn is_enough(&self) -> bool {
         [&self.moves, &self.late, &self.games].iter().all(|count| count.load(Ordering::Relaxed) > 0)
     }
 }

@@ -89,6 +89,11 @@ impl PostgresServer {
         format!("postgres://quickdraw@localhost/{database}?host={}", self.directory.path().display())
     }
 
+    /// The socket on which it listens.
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.directory.path().join(".s.PGSQL.5432")
+    }
+
     /// Stops it at once, as a crash does.
     pub(crate) fn stop(&self) {
         self.tell("stop");
