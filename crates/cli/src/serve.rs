@@ -136,7 +136,9 @@ impl Serve {
     }
 
     fn start_log(&self) -> Result<()> {
-        let filter = EnvFilter::try_new(&self.log_level).context("--log-level")?;
+        // The bus reports what happens to its connection; the library would do so ten times a second.
+        let level = format!("async_nats=off,{}", self.log_level);
+        let filter = EnvFilter::try_new(level).context("--log-level")?;
         let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
         match self.log {
             LogStyle::Pretty => log.with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr())).init(),

@@ -180,7 +180,7 @@ async fn commit(app: &Arc<App>, work: &mut Work) {
     let started = Instant::now();
     drop_damaged(app, work);
     if let Err(error) = try_until_refused(app, &work.batch).await {
-        tracing::error!(%error, "the database refuses a commit for good; its tables are committed separately");
+        tracing::warn!(%error, "the database refuses a commit for good; its tables are committed separately");
         let whole = std::mem::take(&mut work.batch);
         let answered_at = std::mem::take(&mut work.answered_at);
         let refused = commit_apart(app, whole, &answered_at).await;
@@ -261,12 +261,13 @@ async fn commit_apart(app: &Arc<App>, mut batch: Batch, answered_at: &[Option<Ta
         let here = answers.iter().zip(answered_at).filter(|(_, at)| **at == Some(table));
         part.answers = here.map(|(answer, _)| answer.clone()).collect();
         if let Err(error) = try_until_refused(app, &part).await {
-            tracing::error!(%table, %error, "the database refuses what this table wrote; the table is set aside");
             part.answers.iter().for_each(|answer| app.answers.take_back(answer));
             if app.cluster.is_some() && !part.tables.is_empty() {
                 // The same request was carried out on another node. Who sends it again is answered from there.
+                tracing::info!(%table, "another node has opened this table for the same request");
                 crate::recover::let_go(app, table);
             } else {
+                tracing::error!(%table, %error, "the database refuses what this table wrote; the table is set aside");
                 crate::recover::set_aside(app, table);
             }
             refused.insert(table);
