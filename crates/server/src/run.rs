@@ -96,8 +96,7 @@ async fn node(
     let bus = Bus::connect(bus).await?;
     let store = open().await?;
     let key = store.server_key(secret::bytes()).await?;
-    let beat = store.beat("{}").await?;
-    let clock = Clock::set_to(beat.now);
+    let clock = Clock::set_to(cluster::first_beat(&*store).await?.now);
     let mut app = App::new(config.clone(), Arc::clone(&store) as Arc<dyn Store>, clock, ServerKey::new(key))
         .map_err(Error::Threads)?;
     app.cluster = Some(Arc::new(Cluster::new(store, bus, &key)));

@@ -155,14 +155,12 @@ async fn create_twice(servers: &[Server]) -> u64 {
     other.send("twice", &make).await;
     let mut tables = Vec::new();
     for wire in [&mut one, &mut other] {
-        let answer = wire.answer_or_end("twice").await;
-        let answer = match answer {
-            Some(answer) => answer,
+        let answer = if let Some(answer) = wire.answer_or_end("twice").await {
+            answer
+        } else {
             // The node noticed that the other one was faster. A client connects again and asks again.
-            None => {
-                let mut again = Wire::connect(&on(&fay, &servers[1])).await;
-                again.ask("twice", &make).await
-            }
+            let mut again = Wire::connect(&on(&fay, &servers[1])).await;
+            again.ask("twice", &make).await
         };
         tables.push(table_of(&answer));
     }

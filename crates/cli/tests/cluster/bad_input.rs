@@ -92,7 +92,9 @@ async fn what_a_host_gets_wrong_is_told_and_nothing_is_lost() {
     nodes.owner(played[0].table).await;
     assert_eq!(nodes.kill_all(), [""; 0]);
     let disk = Disk::read_postgres(&nodes.url(), played.iter().map(|played| played.you)).await;
-    played.iter().for_each(|played| played.check(&disk));
+    for played in &played {
+        played.check(&disk);
+    }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -22,6 +22,8 @@ pub(crate) struct Duelist {
     client: Client,
     table: TableId,
     luck: Seeded,
+    /// Whether the player was seen on a seat.
+    sits: bool,
     /// The last decision that was made, by game and number.
     decided: (u32, u32),
     played: Played,
@@ -73,7 +75,7 @@ impl Duelist {
     fn new(client: Client, table: TableId, seed: &str) -> Self {
         let you = client.you().id;
         let played = Played { you, table, moves: Vec::new(), reconnects: 0, refused: Vec::new() };
-        Self { client, table, luck: Seeded::new(&format!("{seed} {you}")), decided: (0, 0), played }
+        Self { client, table, luck: Seeded::new(&format!("{seed} {you}")), sits: false, decided: (0, 0), played }
     }
 
     /// The table.
@@ -96,8 +98,9 @@ impl Duelist {
                 Some(Say::Welcome(_)) => self.played.reconnects += 1,
                 Some(Say::Room(room)) => self.get_ready(&room).await,
                 Some(Say::Update(update)) => self.act(&update, &shots).await,
-                Some(Say::Notice { code, why, .. }) => self.played.refused.push(format!("{code:?}: {why}")),
-                Some(Say::No { code, why, .. }) => self.played.refused.push(format!("{code:?}: {why}")),
+                Some(Say::Notice { code, why, .. } | Say::No { code, why, .. }) => {
+                    self.played.refused.push(format!("{code:?}: {why}"));
+                }
                 _ => {}
             }
         }
@@ -105,8 +108,12 @@ impl Duelist {
 
     async fn get_ready(&mut self, room: &Room) {
         let Some(seat) = room.seat_of(self.played.you) else {
-            return self.played.refused.push(format!("the seat is lost: {room:?}"));
+            if self.sits {
+                self.played.refused.push(format!("the seat is lost: {room:?}"));
+            }
+            return;
         };
+        self.sits = true;
         if matches!(room.stage, Stage::Waiting | Stage::Over) && !room.seats[seat.index()].ready {
             let ready = TableRequest::Ready { entropy: String::new() };
             // The room may be an old one.

@@ -14,7 +14,7 @@ use crate::nodes::Nodes;
 use crate::storm::Tally;
 
 /// How much longer a storm lasts, at the most, if nothing of a kind has happened yet.
-const LONGER: Duration = Duration::from_secs(240);
+const LONGER: Duration = Duration::from_mins(4);
 
 /// The pause before a node that could not start is started again.
 const AGAIN: Duration = Duration::from_millis(500);

@@ -46,7 +46,7 @@ struct State {
 /// Where connections go.
 enum Target {
     /// To one of these servers that accepts them, by lot.
-    Servers(Vec<SocketAddr>, Seeded),
+    Servers(Vec<SocketAddr>, Box<Seeded>),
     /// To a socket in the file system.
     Path(PathBuf),
 }
@@ -69,7 +69,7 @@ impl Relay {
 
     /// A relay that passes each new connection on to one of these servers that accepts it, by lot.
     pub(crate) async fn among(targets: &[SocketAddr], seed: &str) -> Self {
-        Self::new(Target::Servers(targets.to_vec(), Seeded::new(seed))).await
+        Self::new(Target::Servers(targets.to_vec(), Box::new(Seeded::new(seed)))).await
     }
 
     /// A relay to a server that listens on a socket in the file system.

@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::browser::{Cdp, NARROW, Tab, WIDE};
 use crate::{Scene, run, short};
 
-/// The keys as WebDriver writes them.
+/// The keys as the driver writes them.
 const ESCAPE: &str = "\u{E00C}";
 const RIGHT: &str = "\u{E014}";
 

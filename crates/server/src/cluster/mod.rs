@@ -182,12 +182,25 @@ pub(crate) async fn start(app: &Arc<App>, cluster: &Arc<Cluster>, tasks: &mut Jo
     Ok(())
 }
 
+/// The first beats of a node. A database that is slow for a moment is asked again.
+pub(crate) async fn first_beat(store: &dyn ClusterStore) -> Result<store::Beat, store::StoreError> {
+    let until = Instant::now() + MEET;
+    loop {
+        match store.beat("{}").await {
+            Err(error) if error.is_temporary() && Instant::now() < until => {
+                tracing::info!(%error, "the database does not take the first beat yet");
+            }
+            done => return done,
+        }
+    }
+}
+
 /// Waits until another node is heard, if there are any. If none is, they use another bus: two clusters on one database
 /// would take each other's tables.
 async fn meet(cluster: &Cluster) -> Result<(), Error> {
     let until = Instant::now() + MEET;
     loop {
-        let others = cluster.store.beat("{}").await?.nodes;
+        let others = first_beat(&*cluster.store).await?.nodes;
         let others: Vec<String> =
             others.into_iter().filter(|node| node.id != cluster.node).map(|node| node.name).collect();
         if others.is_empty() || cluster.peers_here().0 > 0 {
