@@ -119,11 +119,11 @@ impl Table {
 
     /// What a player has been told before entry `end` of the game that begins at entry `first`: the last update.
     pub(crate) fn told(&self, id: TableId, player: PlayerId, first: usize, end: usize) -> Told {
-        self.told_each(id, &[player], first, end).remove(0)
+        self.told_each(id, &[player], first, end).remove(0).expect("a player is told of the game")
     }
 
-    /// The same for several players.
-    pub(crate) fn told_each(&self, id: TableId, players: &[PlayerId], first: usize, end: usize) -> Vec<Told> {
+    /// The same for several players. Who is told nothing of a game has no update.
+    pub(crate) fn told_each(&self, id: TableId, players: &[PlayerId], first: usize, end: usize) -> Vec<Option<Told>> {
         #[derive(Deserialize)]
         struct Said {
             update: Told,
@@ -133,8 +133,7 @@ impl Table {
         let authority = table::recover(id, now, &log).unwrap_or_else(|error| panic!("{id} cannot be read: {error}"));
         let told = players.iter().map(|player| {
             let told = authority.catch_up(now, *player, 0, 0, table::Form::View);
-            let said: Said = serde_json::from_str(told.last().expect("a view is told")).unwrap();
-            said.update
+            told.iter().rev().find_map(|text| serde_json::from_str(text).ok()).map(|said: Said| said.update)
         });
         told.collect()
     }

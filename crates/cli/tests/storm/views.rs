@@ -26,6 +26,7 @@ fn check_table(id: TableId, table: &Table, players: &[&Player], wrong: &mut Vec<
         let Some(first) = first else { continue };
         let told = table.told_each(id, &ids, first, entry + 1);
         for ((player, told), known) in players.iter().zip(told).zip(&mut known) {
+            let Some(told) = told else { continue };
             let number = (told.game, told.n);
             known.insert(number);
             if let Some(seen) = player.views.get(&number).filter(|seen| **seen != told.view.get()) {
