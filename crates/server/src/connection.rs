@@ -145,6 +145,11 @@ impl Connection {
         }
         // A request without an id is never answered.
         match (self.take(now, id, &ask.request, text).await, id) {
+            // Another node may have carried it out, and only the database could tell. The client asks another node.
+            (Err(no), _) if no.code == Code::NotSaved && self.app.cluster.is_some() => {
+                self.app.metrics.refused(no.code);
+                self.outbox.close(CloseReason::MOVED);
+            }
             (Err(no), None) => self.app.metrics.refused(no.code),
             (Err(no), id) => self.refuse(id, no),
             (Ok(()), _) => {}
