@@ -136,7 +136,7 @@ fn selected(mut command: Command, flags: &[&str]) -> Command {
 
 fn slow(times: u64, count: u64) -> Result<()> {
     let mut tests = cargo(["test", "--release", "--workspace", "--locked", "--no-fail-fast"]);
-    for binary in ["conformance", "fuzz_lines", "hands", "durability", "chaos"] {
+    for binary in ["conformance", "fuzz_lines", "hands", "durability", "chaos", "cluster"] {
         tests.args(["--test", binary]);
     }
     let (times, count) = (times.to_string(), count.to_string());
@@ -148,6 +148,7 @@ fn slow(times: u64, count: u64) -> Result<()> {
             .env("QUICKDRAW_HANDS", &count)
             .env("QUICKDRAW_KILLS", "500")
             .env("QUICKDRAW_CHAOS", "600")
+            .env("QUICKDRAW_NODES", "600")
             .env("QUICKDRAW_SLOW", "1"),
     )
 }

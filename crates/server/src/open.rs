@@ -98,7 +98,8 @@ impl Visitor<'_> {
         let alone = own.as_ref().is_none_or(|own| self.people(own) < 2);
         match own {
             Some(own) if !alone => Ok(Seat::Here(own.id)),
-            own => cluster.quick_seat(self.app, wanted, own.map(|own| own.id)).await,
+            // The id follows from the request, so that two nodes that carry it out at once open one table.
+            own => cluster.quick_seat(self.app, wanted, (own.map(|own| own.id), self.new_id())).await,
         }
     }
 

@@ -1,5 +1,7 @@
 //! How a storm ends: everybody is answered, and every invitation can be used.
 
+use std::time::Duration;
+
 use client::{Account, Server};
 use protocol::{JoinTable, Request};
 use tokio::task::JoinSet;
@@ -19,9 +21,23 @@ pub(crate) async fn everybody(mut playing: JoinSet<Player>) -> Vec<Player> {
     players
 }
 
+/// Somebody new. The disk may have been full until a moment ago, so the server is asked until it takes them.
+async fn stranger(server: &Server) -> Account {
+    let coming = async {
+        loop {
+            match Account::guest(server, "Stranger").await {
+                Ok(account) => return account,
+                Err(error) => println!("nobody new can come yet: {error}"),
+            }
+            tokio::time::sleep(Duration::from_millis(200)).await;
+        }
+    };
+    timeout(PATIENCE, coming).await.expect("the server takes somebody new")
+}
+
 /// Uses every invitation that was made.
 pub(crate) async fn accept_invitations(server: &Server, players: &[Player]) {
-    let stranger = Account::guest(server, "Stranger").await.unwrap().connect().await.unwrap();
+    let stranger = stranger(server).await.connect().await.unwrap();
     for player in players {
         for told in player.told(|what| *what == What::Invite) {
             let invitation = told["code"].as_str().map(Into::into);

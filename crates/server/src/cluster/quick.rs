@@ -6,7 +6,6 @@ use store::QuickMatch;
 use super::Cluster;
 use crate::app::App;
 use crate::error::not_kept;
-use crate::secret;
 
 /// Where a player who asks for a quick match sits down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,27 +20,26 @@ pub(crate) enum Seat {
 
 impl Cluster {
     /// Reserves a seat for a quick match of one of these games, each with its number of players. Who waits at the table
-    /// `own` of this node stays there if nobody waits elsewhere.
+    /// `own` of this node stays there if nobody waits elsewhere. `fresh` is the id of the table that may be opened.
     pub(crate) async fn quick_seat(
         &self,
         app: &App,
         wanted: &[(&str, usize)],
-        own: Option<TableId>,
+        (own, fresh): (Option<TableId>, TableId),
     ) -> Result<Seat, No> {
         let wanted: Vec<(String, u8)> =
             wanted.iter().map(|(game, players)| ((*game).to_owned(), *players as u8)).collect();
-        let fresh = secret::number();
         let seconds = u32::try_from(app.config.quick_bots_after.0.as_secs()).unwrap_or(u32::MAX).saturating_add(1);
         let not: Vec<u64> = own.iter().map(|own| own.0).collect();
-        let found = self.store.quick_match(&wanted, &not, fresh, seconds).await.map_err(|error| not_kept(&error))?;
+        let found = self.store.quick_match(&wanted, &not, fresh.0, seconds).await.map_err(|error| not_kept(&error))?;
         if let (QuickMatch::Fresh, Some(own)) = (found, own) {
-            self.quick_over(TableId(fresh)).await;
+            self.quick_over(fresh).await;
             return Ok(Seat::Here(own));
         }
         Ok(match found {
             QuickMatch::Found { table, node } if node == self.node => Seat::Here(TableId(table)),
             QuickMatch::Found { table, node } => Seat::At(TableId(table), node),
-            QuickMatch::Fresh => Seat::New(TableId(fresh)),
+            QuickMatch::Fresh => Seat::New(fresh),
         })
     }
 
