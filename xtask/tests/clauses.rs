@@ -14,29 +14,41 @@ fn ids(about: &About) -> impl Iterator<Item = String> {
 /// The tests of a game, each with its doc comment: the text from one `#[test]`'s doc comment to the next.
 fn tests_of(slug: &str) -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../crates/games").join(slug).join("tests");
-    let mut tests = Vec::new();
-    for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+    sources(&folder).iter().flat_map(|source| tests_in(source)).collect()
+}
+
+/// The Rust files in a folder and in the folders below it.
+fn sources(folder: &Path) -> Vec<String> {
+    let mut texts = Vec::new();
+    for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
         let path = entry.expect("a folder can be read").path();
-        if path.extension().is_none_or(|extension| extension != "rs") {
-            continue;
+        if path.is_dir() {
+            texts.extend(sources(&path));
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            texts.push(fs::read_to_string(&path).expect("a test can be read"));
         }
-        let mut comment = String::new();
-        let mut is_test = false;
-        for line in fs::read_to_string(&path).expect("a test can be read").lines() {
-            let line = line.trim();
-            if let Some(words) = line.strip_prefix("///") {
-                comment.push_str(words);
-            } else if line == "#[test]" {
-                is_test = true;
-            } else if let Some(name) = line.strip_prefix("fn ").and_then(|rest| rest.split('(').next()) {
-                if is_test {
-                    tests.push((name.to_owned(), std::mem::take(&mut comment)));
-                }
-                comment.clear();
-                is_test = false;
-            } else if !line.starts_with("#[") {
-                comment.clear();
+    }
+    texts
+}
+
+fn tests_in(source: &str) -> Vec<(String, String)> {
+    let mut tests = Vec::new();
+    let mut comment = String::new();
+    let mut is_test = false;
+    for line in source.lines() {
+        let line = line.trim();
+        if let Some(words) = line.strip_prefix("///") {
+            comment.push_str(words);
+        } else if line == "#[test]" {
+            is_test = true;
+        } else if let Some(name) = line.strip_prefix("fn ").and_then(|rest| rest.split('(').next()) {
+            if is_test {
+                tests.push((name.to_owned(), std::mem::take(&mut comment)));
             }
+            comment.clear();
+            is_test = false;
+        } else if !line.starts_with("#[") {
+            comment.clear();
         }
     }
     tests

@@ -2,7 +2,7 @@
 #![allow(clippy::disallowed_macros, reason = "it prints")]
 
 #[allow(dead_code, reason = "the tests use the rest")]
-#[path = "../tests/support/racers.rs"]
+#[path = "../tests/table/support/racers.rs"]
 mod racers;
 
 fn main() {

@@ -1,0 +1,6 @@
+//! Loot, Shoot, Whisky, clause by clause.
+
+mod clauses;
+mod duel;
+mod fold;
+mod positions;
