@@ -25,6 +25,8 @@ struct Cli {
 enum Chore {
     /// Everything a change has to pass: format, lints, docs, dependencies, tests, a short fuzzing run, a fifth game
     Check,
+    /// Format, lints, and the tests that start neither servers nor browsers: an answer while you work
+    Quick,
     /// 500 times the suite's random games through the conformance kit (a million of Loot), a million mangled lines,
     /// every poker hand of seven cards, and 500 kills of the server
     Slow {
@@ -70,8 +72,9 @@ enum Chore {
 fn main() -> ExitCode {
     let done = match Cli::parse().chore {
         Chore::Check => check(),
+        Chore::Quick => quick(),
         Chore::Slow { times, count } => slow(times, count),
-        Chore::Fuzz { seconds } => fuzz(seconds),
+        Chore::Fuzz { seconds } => fuzz(seconds, "2"),
         Chore::FifthGame => fifth_game::check(),
         Chore::Page { release } => page(if release { PAGE } else { "web-dev" }),
         Chore::BenchPage => bench_page(),
@@ -90,11 +93,11 @@ fn main() -> ExitCode {
 
 fn check() -> Result<()> {
     tools::install()?;
-    step("format", cargo(["fmt", "--all", "--check"]))?;
+    step("format", &mut format())?;
     // The page's build waits for the linker on one core for a while: the next steps use the other cores.
     let (mut bundler, bundle) = tools::bundler(PAGE);
     let page = Beside::start("page", &mut bundler)?;
-    step("lints", cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"]))?;
+    step("lints", &mut lints())?;
     let docs = ["doc", "--workspace", "--no-deps", "--locked", "--document-private-items"];
     step("docs", cargo(docs).env("RUSTDOCFLAGS", "-D warnings"))?;
     own_step("dependencies", dependencies::check)?;
@@ -102,13 +105,12 @@ fn check() -> Result<()> {
     let nextest = tools::has_nextest();
     step("build of the tests", &mut tests(nextest, &["--no-run"]))?;
     step("examples in docs", &mut selected(cargo(["test", "--doc"]), &["--quiet"]))?;
-    fuzz(15)?;
+    fuzz(15, "0")?;
     page.finish()?;
     fifth_game::check()?;
     let mut tests = tests(nextest, &["--no-fail-fast"]);
     if nextest {
-        let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
-        tests.args(["--test-threads", &(TESTS_A_CORE * cores).to_string()]);
+        several_at_once(&mut tests);
     }
     tests.env("QUICKDRAW_PAGE", bundle);
     if let Some(axe) = tools::axe() {
@@ -119,8 +121,35 @@ fn check() -> Result<()> {
     run::last("tests", &mut tests)
 }
 
+/// What fails fastest, and nothing that a build of the page or a database server has to come before.
+fn quick() -> Result<()> {
+    tools::install()?;
+    step("format", &mut format())?;
+    step("lints", &mut lints())?;
+    if !tools::has_nextest() {
+        return run::last("unit tests", &mut selected(cargo(["test", "--lib", "--bins"]), &["--no-fail-fast"]));
+    }
+    let mut tests = tests(true, &["--no-fail-fast", "-E", "not (package(quickdraw) | test(postgres) | binary(races))"]);
+    several_at_once(&mut tests);
+    run::last("tests", &mut tests)
+}
+
+fn format() -> Command {
+    cargo(["fmt", "--all", "--check"])
+}
+
+fn lints() -> Command {
+    cargo(["clippy", "--workspace", "--all-targets", "--locked", "--", "-D", "warnings"])
+}
+
 /// How many tests run at once on each core: see .config/nextest.toml.
 const TESTS_A_CORE: usize = 2;
+
+/// Lets nextest run so many at once.
+fn several_at_once(tests: &mut Command) {
+    let cores = std::thread::available_parallelism().map_or(1, NonZero::get);
+    tests.args(["--test-threads", &(TESTS_A_CORE * cores).to_string()]);
+}
 
 /// The command that builds or runs all tests, except those of the bundler and the fuzzer.
 fn tests(nextest: bool, flags: &[&str]) -> Command {
@@ -180,9 +209,11 @@ fn screenshots() -> Result<()> {
     Ok(())
 }
 
-fn fuzz(seconds: u64) -> Result<()> {
+/// Fuzzes the referee. In a short run our own crates are not optimized, because compiling them takes longer.
+fn fuzz(seconds: u64, level: &str) -> Result<()> {
     let folder = run::root().join("fuzz");
     let mut build = cargo(["build", "--locked", "--package", "fuzz"]);
+    build.arg(format!("--config=profile.dev.opt-level={level}"));
     step("build of the fuzzer", build.env("RUSTC_WORKSPACE_WRAPPER", folder.join("rustc")))?;
     for made in ["corpus/referee", "artifacts/referee"] {
         std::fs::create_dir_all(folder.join(made))?;
