@@ -236,7 +236,8 @@ async fn try_until_refused(app: &App, batch: &Batch) -> Result<(), StoreError> {
             return Err(error);
         }
         tracing::error!(%error, "a commit failed; no messages of tables are sent until it succeeds");
-        if app.committer.good.send_replace(false) {
+        // Players of a node are sent to another one, when they ask for something or when the lease is over.
+        if app.committer.good.send_replace(false) && app.cluster.is_none() {
             let no = not_saved();
             app.outboxes.say_to_all(&messages::notice(no.code, &no.why));
         }
