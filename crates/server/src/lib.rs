@@ -28,7 +28,6 @@ mod committer;
 mod config;
 mod connection;
 mod connection_limit;
-mod detector;
 mod error;
 mod headers;
 mod hosted_table;

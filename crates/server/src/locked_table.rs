@@ -10,11 +10,11 @@ use engine::Micros;
 use parking_lot::MutexGuard;
 use protocol::{Code, Occupant, Person, PlayerId, Room, TableRequest};
 use store::{GameResult, RaceTime, ResultSeat};
+use table::detector::Race;
 use table::{Asker, Authority, BotDecision, Effects, Finished, Form, Forms, Reaction};
 
 use crate::app::App;
 use crate::committer::Outgoing;
-use crate::detector::Race;
 use crate::hosted_table::{ChatFrame, Follower, HostedTable, Live};
 use crate::outbox::{CloseReason, Outbox};
 use crate::{bots, messages, recover};

@@ -5,8 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use parking_lot::Mutex;
 use protocol::PlayerId;
 use store::RaceTime;
-
-use crate::detector::{Finding, LOOKS_AT, Race, judge};
+use table::detector::{Finding, LOOKS_AT, Race, judge};
 
 /// The last races of recently connected players.
 #[derive(Default)]

@@ -9,6 +9,7 @@
 mod authority;
 mod bots;
 mod clock;
+pub mod detector;
 mod effects;
 mod game;
 mod log;

@@ -10,11 +10,11 @@ use axum::response::Response;
 use protocol::PlayerId;
 use serde::Deserialize;
 use table::Form;
+use table::detector::LOOKS_AT;
 
 use crate::app::App;
 use crate::client_address::From;
 use crate::connection_limit::Full;
-use crate::detector::LOOKS_AT;
 use crate::error::Refused;
 use crate::identity::Caller;
 use crate::metered::PeerActivity;

@@ -9,13 +9,13 @@ use engine::Micros;
 use parking_lot::Mutex;
 use protocol::{PlayerId, TableId};
 use table::Form;
+use table::detector::LOOKS_AT;
 use tokio::sync::mpsc;
 
 use super::peer::Peer;
 use super::wire::{End, Frame, NodeMessage, Relay, Visitor};
 use crate::app::App;
 use crate::connection::{Connection, Then};
-use crate::detector::LOOKS_AT;
 use crate::outbox::CloseReason;
 use crate::player::Player;
 

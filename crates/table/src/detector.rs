@@ -3,23 +3,23 @@
 //! The detector counts how many of a player's last [`LOOKS_AT`] races have a certain property, and compares each count
 //! with a threshold. It has no state and no clock: the caller keeps the races and calls it after each one. Because it
 //! is called so often, the thresholds are set for 200 races in a row, not for a single call. The tests simulate people
-//! and programs; `cargo nextest run -p server detector --no-capture` prints the rates.
+//! and programs; `cargo nextest run -p table detector --no-capture` prints the rates.
 //!
 //! A program that imitates a person, including slow and uneven times, is not found. It also wins no more often than
 //! that person would.
 
 /// One race of a player, as it was credited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Race {
+pub struct Race {
     /// The credited time in milliseconds; meaningless if the shot was early.
-    pub(crate) ms: u32,
+    pub ms: u32,
     /// Whether the player shot before anybody could have seen the signal.
-    pub(crate) early: bool,
+    pub early: bool,
 }
 
 /// What is improbable about a series of races.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Finding {
+pub enum Finding {
     /// Nearly all times are shorter than people usually reach.
     TooFast,
     /// Nearly all times are equal within a few milliseconds.
@@ -31,7 +31,7 @@ pub(crate) enum Finding {
 }
 
 /// How many races the detector considers: a program has to be found within 20.
-pub(crate) const LOOKS_AT: usize = 20;
+pub const LOOKS_AT: usize = 20;
 
 /// Times up to this are fast: 97 % of the times of a program at 130 ms ± 15, and 31 % of those of the quickest
 /// simulated people (160 ms + normal 45 + exponential 25).
@@ -61,7 +61,7 @@ const MOST_AT_THE_FLOOR: usize = 8;
 const MOST_EARLY: usize = 9;
 
 /// What is improbable about the last races of `series`, given oldest first. `None` if a human could have produced them.
-pub(crate) fn judge(series: &[Race]) -> Option<Finding> {
+pub fn judge(series: &[Race]) -> Option<Finding> {
     let last = &series[series.len().saturating_sub(LOOKS_AT)..];
     let mut times: Vec<u32> = last.iter().filter(|race| !race.early).map(|race| race.ms).collect();
     times.sort_unstable();
