@@ -78,7 +78,7 @@ async fn a_log_in_packs_and_in_the_journal_is_one_log_also_after_the_program() {
         let again = store.commit(&Batch { rows: vec![row(7, last, "other")], ..Batch::default() }).await;
         assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
         store.close().await;
-        assert_eq!(count(directory.path(), "SELECT count(*) FROM packs").await, round as i64 + 1);
+        assert_eq!(count(directory.path(), "SELECT count(*) FROM packs").await, i64::try_from(round).unwrap() + 1);
         assert_eq!(count(directory.path(), "SELECT sum(length(rows)) FROM journal").await, 0);
     }
 }

@@ -29,7 +29,7 @@ fn id(number: u64) -> u64 {
 }
 
 fn good(number: u64) -> Vec<Row> {
-    log(id(number), &["{\"a\":1}", "{\"b\":2}", "{\"c\":3}"][..1 + number as usize % 3])
+    log(id(number), &["{\"a\":1}", "{\"b\":2}", "{\"c\":3}"][..=number as usize % 3])
 }
 
 /// A database at this schema, with the logs of [`GOOD`] tables, one with a gap and one that was damaged.
