@@ -21,6 +21,8 @@ use crate::outbox::Outbox;
 
 const FIRST_RETRY: Duration = Duration::from_millis(100);
 const LAST_RETRY: Duration = Duration::from_secs(2);
+/// After a commit with this many log rows, the next one waits until more have gathered. Smaller ones follow at once.
+const MANY_ROWS: usize = 16;
 
 /// Data to be committed, and messages to be sent after that.
 #[derive(Default)]
@@ -160,11 +162,14 @@ impl Committer {
 
 /// Commits and delivers until the server stops.
 pub(crate) async fn run(app: Arc<App>) {
-    let (mut spare, mut last) = (Work::default(), Instant::now());
+    let (mut spare, mut not_before) = (Work::default(), Instant::now());
     let every = app.config.limits.commit_every.0;
     loop {
-        let mut work = app.committer.gather(spare, last + every).await;
-        last = Instant::now();
+        let mut work = app.committer.gather(spare, not_before).await;
+        not_before = Instant::now();
+        if work.batch.rows.len() >= MANY_ROWS {
+            not_before += every;
+        }
         app.metrics.queue.set(amount(work.len()));
         if !work.batch.is_empty() {
             commit(&app, &mut work).await;

@@ -17,6 +17,11 @@ pub fn chain_start(table: u64) -> Chain {
 
 /// The hash of an entry, given the hash before it.
 pub fn chain_next(before: &Chain, n: u64, at: u64, entry: &str) -> Chain {
+    next_link(before, n, at, entry.as_bytes())
+}
+
+/// The hash of an entry that may not be text.
+pub(crate) fn next_link(before: &Chain, n: u64, at: u64, entry: &[u8]) -> Chain {
     let numbers = Sha256::new().chain_update(before).chain_update(n.to_be_bytes()).chain_update(at.to_be_bytes());
     first_half(numbers.chain_update(entry))
 }

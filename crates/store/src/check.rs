@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::commit::text;
 use crate::files::{WAL, belong_together, beside, has_bytes};
 use crate::lock::Lock;
 use crate::open::{FILE_NAME, last_schema, pool, reading};
-use crate::sqlite::Writer;
 use crate::{GameResult, Results, SqliteStore, StoreError, Tables, check_chain};
 
 /// Results read at a time.
@@ -39,15 +39,14 @@ impl SqliteStore {
         } else {
             reading(&path).immutable(true)
         };
-        let [readers, long] = [(); 2].map(|()| pool(options.clone(), 1));
-        let [writer, tidier] = [(); 2].map(|()| Writer::new(options.clone()));
-        let store = Self { path, readers, long, writer, tidier, lock };
+        let pools = [(); 2].map(|()| pool(options.clone(), 1));
+        let store = Self::new(path, pools, &options, lock);
         store.is_up_to_date().await?;
         Ok(store)
     }
 
     async fn is_up_to_date(&self) -> Result<(), StoreError> {
-        const FILLED: &str = "SELECT EXISTS (SELECT 1 FROM filled WHERE what = 'chain')";
+        const FILLED: &str = "SELECT count(*) = 2 FROM filled WHERE what IN ('chain', 'packs')";
         let known = last_schema();
         let found: Option<i64> =
             sqlx::query_scalar("SELECT max(version) FROM _sqlx_migrations").fetch_one(&self.readers).await?;
@@ -64,6 +63,7 @@ impl SqliteStore {
         let mut problems = Vec::new();
         problems.extend(found("the file", self.check_file().await)?);
         problems.extend(found("the references", self.check_references().await)?);
+        problems.extend(found("the journal", self.check_journal(text_of).await)?);
         problems.extend(check_logs(self, text_of).await?);
         problems.extend(found("the chat", self.check_chat(text_of).await)?);
         problems.extend(found("the answers", self.check_answers(text_of).await)?);
@@ -82,6 +82,16 @@ impl SqliteStore {
         let found: Vec<(String, String, i64)> = sqlx::query_as(SQL).fetch_all(&self.long).await?;
         let problem = |(from, to, count)| format!("{count} rows of '{from}' refer to a row of '{to}' that is missing.");
         Ok(found.into_iter().map(problem).collect())
+    }
+
+    /// The tables in the journal. Those of packs are references.
+    async fn check_journal(&self, text_of: TextOf) -> Result<Vec<String>, StoreError> {
+        const SQL: &str = "SELECT value FROM json_each(?) WHERE value NOT IN (SELECT id FROM tables)";
+        let tables: Vec<i64> = self.index.tables(&self.long).await?.into_iter().map(u64::cast_signed).collect();
+        let missing: Vec<i64> = sqlx::query_scalar(SQL).bind(text(&tables)).fetch_all(&self.long).await?;
+        let problem =
+            |id: i64| format!("The journal has rows of the table {}, which is missing.", text_of(id.cast_unsigned()));
+        Ok(missing.into_iter().map(problem).collect())
     }
 
     async fn check_chat(&self, text_of: TextOf) -> Result<Vec<String>, StoreError> {

@@ -1,25 +1,25 @@
 //! The group commit: one statement for each kind of data, with all of that kind in one JSON parameter.
 
-use std::fmt;
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
+use std::sync::atomic::Ordering;
 
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 use serde_json::json;
-use sqlx::sqlite::SqliteConnection;
-use sqlx::{Executor, SqlitePool};
+use sqlx::query::Query;
+use sqlx::sqlite::{SqliteArguments, SqliteConnection};
+use sqlx::{Executor, Sqlite, SqlitePool};
 
 use crate::chain::Hex;
 use crate::changes::{kept_invitations, make};
+use crate::log::Line;
+use crate::log::heads::{APPEND, Heads};
+use crate::log::journal::{Commit, by_table};
 use crate::{Answered, Batch, ChatLine, GameResult, Invitation, NewTable, RaceTime, Row, SqliteStore, StoreError};
 
 // An error rolls back the whole transaction, so SQLite need not save pages for each statement.
 const TABLES: &str = "INSERT OR ROLLBACK INTO tables (id, game, created, created_by, private)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4 FROM json_each(?)";
-// The outer join makes a row of an unknown table an error instead of skipping it.
-const ROWS: &str = "WITH given AS MATERIALIZED (SELECT value FROM json_each(?))
-    INSERT OR ROLLBACK INTO log (tbl, n, at, chain, entry)
-    SELECT tables.number, substr(value, 21, 20), substr(value, 41, 20), unhex(substr(value, 61, 32)), substr(value, 93)
-    FROM given LEFT JOIN tables ON tables.id = substr(value, 1, 20)";
 const RESULTS: &str = "INSERT OR ROLLBACK INTO results
     (id, tbl, game, players, first, last, finished, reason, rated, private, pending, shown)
     SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7,
@@ -38,36 +38,75 @@ const RACES: &str = "INSERT OR IGNORE INTO races (player, at, ms, early)
 
 /// All statements in one query, so that the database thread is called once.
 static LISTS: LazyLock<String> =
-    LazyLock::new(|| [TABLES, ROWS, RESULTS, SEATS, CHATS, CLOSED, ANSWERS, RACES].join(";\n"));
+    LazyLock::new(|| [TABLES, APPEND, RESULTS, SEATS, CHATS, CLOSED, ANSWERS, RACES].join(";\n"));
 
 /// The statements as a transaction of their own.
 static ONLY_LISTS: LazyLock<String> = LazyLock::new(|| ["BEGIN IMMEDIATE", &LISTS, "COMMIT"].join(";\n"));
 
 impl SqliteStore {
     pub(crate) async fn write_batch(&self, batch: &Batch) -> Result<(), StoreError> {
+        match self.try_to_write(batch).await {
+            // Perhaps another program has written. What is known of the logs is read again.
+            Err(StoreError::Conflict(_)) => self.try_to_write(batch).await,
+            other => other,
+        }
+    }
+
+    async fn try_to_write(&self, batch: &Batch) -> Result<(), StoreError> {
         let mut lease = self.writer.lease().await?;
+        let append = self.appended(&mut lease, batch).await?;
         if batch.is_only_rows() {
             // A single statement is a transaction by itself.
-            insert(&mut lease, ROWS, rows(batch)).await?;
+            lease.execute(append.bind(sqlx::query(APPEND))).await?;
         } else if batch.changes.is_empty() {
-            lists(&mut lease, &ONLY_LISTS, batch).await?;
+            lists(&mut lease, &ONLY_LISTS, batch, &append).await?;
         } else {
             lease.execute("BEGIN IMMEDIATE").await?;
-            lists(&mut lease, &LISTS, batch).await?;
+            lists(&mut lease, &LISTS, batch, &append).await?;
             for change in &batch.changes {
                 make(&mut lease, change).await?;
             }
             lease.execute("COMMIT").await?;
         }
+        if let Some(heads) = append.heads {
+            self.heads.put_back(heads);
+        }
+        self.unpacked.fetch_add(append.commit.rows.len() as u64, Ordering::Relaxed);
         lease.keep();
         Ok(())
     }
 
+    /// The batch's log rows as they are appended.
+    async fn appended(&self, connection: &mut SqliteConnection, batch: &Batch) -> Result<Append, StoreError> {
+        if batch.rows.is_empty() {
+            return Ok(Append::default());
+        }
+        let mut heads = match self.heads.take() {
+            Some(heads) => heads,
+            None => Heads::read(connection).await?,
+        };
+        let tables = by_table(&batch.rows);
+        heads.look_up(connection, &tables, &batch.tables).await?;
+        let id = heads.next_commit();
+        heads.append(&tables)?;
+        Ok(Append { id, commit: Commit::new(&tables), heads: Some(heads) })
+    }
+
+    /// Whether these log rows are stored.
+    async fn has_rows(&self, rows: &[Row]) -> Result<bool, StoreError> {
+        for (table, lines) in by_table(rows) {
+            let (Some(first), Some(last)) = (lines.first(), lines.last()) else { continue };
+            let kept: BTreeMap<u64, Row> =
+                self.rows(table, first.n, last.n).await?.into_iter().map(|row| (row.n, row)).collect();
+            if lines.iter().any(|line| kept.get(&line.n).is_none_or(|row| Line::of(row) != *line)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Whether the whole batch is already stored: the commit succeeded although it reported an error.
     pub(crate) async fn has(&self, batch: &Batch) -> Result<bool, StoreError> {
-        const ROWS: &str = "SELECT count(*) FROM json_each(?) JOIN tables ON tables.id = substr(value, 1, 20)
-            JOIN log ON log.tbl = tables.number AND log.n = substr(value, 21, 20) WHERE log.at = substr(value, 41, 20)
-            AND log.chain = unhex(substr(value, 61, 32)) AND log.entry = substr(value, 93)";
         const TABLES: &str = "SELECT count(*) FROM json_each(?) JOIN tables ON tables.id = value ->> 0
             WHERE game = value ->> 1 AND created = value ->> 2";
         const RESULTS: &str = "SELECT count(*) FROM json_each(?) JOIN results ON results.id = value ->> 0
@@ -81,7 +120,7 @@ impl SqliteStore {
         const INVITATIONS: &str = "SELECT count(*) FROM json_each(?) JOIN invitations ON hash = unhex(value ->> 0)
             WHERE tbl = value ->> 1 AND created = value ->> 2";
         // The other changes are idempotent, and were committed with what is checked here.
-        Ok(all(&self.readers, ROWS, rows(batch)).await?
+        Ok(self.has_rows(&batch.rows).await?
             && all(&self.readers, TABLES, tables(batch)).await?
             && all(&self.readers, RESULTS, batch.results.iter().map(result).collect()).await?
             && all(&self.readers, CHATS, chats(batch)).await?
@@ -91,11 +130,35 @@ impl SqliteStore {
     }
 }
 
+/// The log rows of a batch, as they are appended.
+#[derive(Default)]
+struct Append {
+    id: i64,
+    commit: Commit,
+    /// What is known after they were appended; nothing if there are none.
+    heads: Option<Heads>,
+}
+
+type SqliteQuery<'q> = Query<'q, Sqlite, SqliteArguments>;
+
+impl Append {
+    /// Binds the parameters of [`APPEND`].
+    fn bind<'q>(&'q self, query: SqliteQuery<'q>) -> SqliteQuery<'q> {
+        let Self { id, commit: Commit { heads, rows }, .. } = self;
+        query.bind(id).bind(id).bind(&**heads).bind(&**rows).bind(self.heads.is_some())
+    }
+}
+
 /// Writes everything but the changes.
-async fn lists(connection: &mut SqliteConnection, sql: &'static str, batch: &Batch) -> Result<(), StoreError> {
-    let query = sqlx::query(sqlx::AssertSqlSafe(sql))
-        .bind(text(&tables(batch)))
-        .bind(text(&rows(batch)))
+async fn lists(
+    connection: &mut SqliteConnection,
+    sql: &'static str,
+    batch: &Batch,
+    append: &Append,
+) -> Result<(), StoreError> {
+    let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(text(&tables(batch)));
+    let query = append
+        .bind(query)
         .bind(text(&batch.results.iter().map(result).collect::<Vec<_>>()))
         .bind(text(&batch.results.iter().flat_map(seats).collect::<Vec<_>>()))
         .bind(text(&chats(batch)))
@@ -134,31 +197,6 @@ fn tables(batch: &Batch) -> Vec<serde_json::Value> {
         json!([new.id.cast_signed(), new.game, new.created.cast_signed(), new.by.cast_signed(), new.private])
     };
     batch.tables.iter().map(line).collect()
-}
-
-fn rows(batch: &Batch) -> Vec<Line<'_>> {
-    batch.rows.iter().map(Line).collect()
-}
-
-/// A row of the log as one string: table, number and time with 20 digits each, the hash with 32, then the entry.
-///
-/// SQLite splits a string faster than an array, which it serializes and parses again for each field, so the hash costs
-/// no extra time. It is stored as 16 bytes instead of 32 digits, because every row adds to the pages that a commit
-/// writes.
-struct Line<'a>(&'a Row);
-
-impl fmt::Display for Line<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Row { table, n, at, entry, chain } = self.0;
-        let (table, n, at) = (table.cast_signed(), n.cast_signed(), at.cast_signed());
-        write!(f, "{table:020}{n:020}{at:020}{:032x}{entry}", u128::from_be_bytes(*chain))
-    }
-}
-
-impl Serialize for Line<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
 }
 
 fn result(result: &GameResult) -> serde_json::Value {

@@ -2,6 +2,8 @@
 
 use serde_json::{Value, json};
 
+use crate::commit::text;
+use crate::log::rename::{tables_in_journal, tables_in_packs};
 use crate::results::history;
 use crate::{GameResult, Player, Players, RaceTime, ResultSeat, SqliteStore, StoreError};
 
@@ -36,13 +38,14 @@ pub(crate) const INVITATIONS: &str =
 impl SqliteStore {
     pub(crate) async fn export_of(&self, id: u64, text_of: fn(u64) -> String) -> Result<Option<Value>, StoreError> {
         const TABLES: &str = "SELECT id, game, created, created_by = $1 FROM tables WHERE created_by = $1
-            OR number IN (SELECT tbl FROM log WHERE instr(entry, $2)) ORDER BY number";
+            OR number IN (SELECT value FROM json_each($2)) ORDER BY number";
         let Some(player) = self.player(id).await? else { return Ok(None) };
-        let (key, mention) = (id.cast_signed(), format!("\"{}\"", text_of(id)));
+        let key = id.cast_signed();
+        let mentioning = text(&self.tables_mentioning(&text_of(id)).await?);
         let known = Known {
             player,
             programs: sqlx::query_as(PROGRAMS).bind(key).fetch_all(&self.long).await?,
-            tables: sqlx::query_as(TABLES).bind(key).bind(mention).fetch_all(&self.long).await?,
+            tables: sqlx::query_as(TABLES).bind(key).bind(mentioning).fetch_all(&self.long).await?,
             results: history(&self.long, id, None, u32::MAX).await?,
             ratings: sqlx::query_as(RATINGS).bind(key).fetch_all(&self.long).await?,
             chat: sqlx::query_as(CHAT).bind(key).fetch_all(&self.long).await?,
@@ -51,6 +54,15 @@ impl SqliteStore {
             races: self.races(id, u32::MAX).await?,
         };
         Ok(Some(known.json(text_of)))
+    }
+
+    /// The numbers of the tables whose logs mention this id.
+    async fn tables_mentioning(&self, id: &str) -> Result<Vec<i64>, StoreError> {
+        let ids = [id.to_owned()];
+        // The journal first: its rows may move into packs meanwhile, but nothing moves back.
+        let mut tables = tables_in_journal(&self.long, &ids).await?;
+        tables.extend(tables_in_packs(&self.long, &ids).await?.0);
+        Ok(tables)
     }
 }
 

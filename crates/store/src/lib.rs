@@ -41,6 +41,7 @@ mod export;
 mod files;
 mod ladder;
 mod lock;
+mod log;
 mod open;
 mod personal;
 mod player;

@@ -46,6 +46,11 @@ impl Lock {
         self.replace(None);
     }
 
+    /// Whether this store has the lock.
+    pub(crate) fn is_taken(&self) -> bool {
+        self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner).is_some()
+    }
+
     fn replace(&self, file: Option<File>) {
         *self.0.lock().unwrap_or_else(std::sync::PoisonError::into_inner) = file;
     }

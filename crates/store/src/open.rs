@@ -10,7 +10,6 @@ use sqlx::{ConnectOptions, SqlSafeStr, SqlitePool};
 
 use crate::files::{belong_together, make_private};
 use crate::lock::Lock;
-use crate::sqlite::Writer;
 use crate::{SqliteStore, StoreError, Upkeep};
 
 /// The database's file name in the data directory.
@@ -22,6 +21,7 @@ const MIGRATIONS: &[(i64, &str, &str)] = &[
     (2, "chain", include_str!("../migrations/sqlite/0002_chain.sql")),
     (3, "answers", include_str!("../migrations/sqlite/0003_answers.sql")),
     (4, "shown", include_str!("../migrations/sqlite/0004_shown.sql")),
+    (5, "packs", include_str!("../migrations/sqlite/0005_packs.sql")),
 ];
 
 /// How long to wait for another program that has locked the database, such as a backup tool.
@@ -53,9 +53,9 @@ impl SqliteStore {
         let path = directory.join(FILE_NAME);
         belong_together(&path)?;
         make_private(&path).map_err(|error| cannot_write(directory, &error.to_string()))?;
-        let [writer, tidier] = [(); 2].map(|()| Writer::new(writing(&path)));
-        let (readers, long) = (pool(reading(&path), READERS), pool(reading(&path), LONG_READERS));
-        let store = Self { path, readers, long, writer, tidier, lock };
+        let pools = [READERS, LONG_READERS].map(|most| pool(reading(&path), most));
+        let options = writing(&path);
+        let store = Self::new(path, pools, &options, lock);
         match store.prepare().await {
             Err(error) if error.is_temporary() => Err(cannot_write(directory, &error.to_string())),
             Err(StoreError::Corrupt(said)) => Err(StoreError::Corrupt(format!("{}: {said}", store.path.display()))),
@@ -68,6 +68,8 @@ impl SqliteStore {
     async fn prepare(&self) -> Result<(), StoreError> {
         self.migrate().await?;
         self.fill_chains().await?;
+        self.pack_old_log().await?;
+        self.count_unpacked().await?;
         self.health().await
     }
 

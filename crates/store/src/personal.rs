@@ -1,14 +1,12 @@
 //! One person's data: exporting and deleting it.
 
-use std::collections::BTreeMap;
-
 use async_trait::async_trait;
 use serde_json::Value;
+use sqlx::Executor;
 use sqlx::sqlite::SqliteConnection;
-use sqlx::{Executor, SqlitePool};
 
 use crate::commit::text;
-use crate::rechain::replace_entries;
+use crate::log::rename::{rename_in_packs, tables_in_packs};
 use crate::{Personal, SOMEBODY, SqliteStore, StoreError, ladder};
 
 /// Later than every game.
@@ -26,13 +24,14 @@ impl Personal for SqliteStore {
             return Ok(false);
         }
         let texts: Vec<String> = people.iter().map(|id| text_of(id.cast_unsigned())).collect();
-        // The whole log is searched while play goes on. Only what was added meanwhile is searched while writers wait.
-        let (rows, last) = mentions(&self.long, &texts).await?;
+        // All packs are searched while play goes on. Only what was added meanwhile is searched while writers wait.
+        let (tables, last) = tables_in_packs(&self.long, &texts).await?;
         let mut lease = self.writer.begin().await?;
         // Pending games are rated first, because they count for the other players.
         while ladder::rate(&mut lease, 1000, FOREVER).await? > 0 {}
         forget(&mut lease, &people).await?;
-        rename_in_log(&mut lease, &rows, last, &texts).await?;
+        self.pack_in(&mut lease).await?;
+        rename_in_packs(&mut lease, tables, last, &texts).await?;
         lease.commit().await?;
         // The write-ahead log still contains the old pages. If somebody is reading it now, a later checkpoint clears
         // it.
@@ -47,16 +46,6 @@ impl SqliteStore {
         let found = sqlx::query_scalar("SELECT id FROM players WHERE id = ?1 OR owner = ?1").bind(player.cast_signed());
         Ok(found.fetch_all(&self.readers).await?)
     }
-}
-
-/// The log rows that mention one of these ids, and the last row that was searched.
-async fn mentions(pool: &SqlitePool, texts: &[String]) -> Result<(Vec<i64>, i64), StoreError> {
-    const SQL: &str = "SELECT row FROM log
-        WHERE row <= ? AND EXISTS (SELECT 1 FROM json_each(?) WHERE instr(entry, '\"' || value || '\"'))";
-    let last: Option<i64> = sqlx::query_scalar("SELECT max(row) FROM log").fetch_one(pool).await?;
-    let last = last.unwrap_or_default();
-    let rows = sqlx::query_scalar(SQL).bind(last).bind(text(texts)).fetch_all(pool).await?;
-    Ok((rows, last))
 }
 
 /// Deletes everything outside the log.
@@ -81,26 +70,6 @@ pub(crate) fn forgetting(people: &str) -> [String; 10] {
         format!("DELETE FROM races WHERE player IN {people}"),
         format!("UPDATE result_seats SET rating_before = NULL, rating_after = NULL WHERE player IN {people}"),
     ]
-}
-
-/// Replaces the names in these log rows, and in those after `last`.
-async fn rename_in_log(
-    connection: &mut SqliteConnection,
-    rows: &[i64],
-    last: i64,
-    texts: &[String],
-) -> Result<(), StoreError> {
-    const FOUND: &str = "SELECT row, entry FROM log WHERE row IN (SELECT value FROM json_each(?))
-        UNION ALL SELECT row, entry FROM log WHERE row > ?";
-    let found: Vec<(i64, String)> =
-        sqlx::query_as(FOUND).bind(text(rows)).bind(last).fetch_all(&mut *connection).await?;
-    let mut changes = BTreeMap::new();
-    for (row, entry) in found {
-        let renamed = renamed(&entry, texts)
-            .map_err(|error| StoreError::Corrupt(format!("row {row} of the log is not JSON: {error}")))?;
-        changes.extend(renamed.map(|renamed| (row, renamed)));
-    }
-    replace_entries(connection, &changes).await
 }
 
 /// The entry without the names of these people, or `None` if it has none of them.

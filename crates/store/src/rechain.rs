@@ -6,7 +6,7 @@ use sqlx::Executor;
 use sqlx::sqlite::SqliteConnection;
 
 use crate::chain::{Hex, link};
-use crate::commit::{insert, text};
+use crate::commit::insert;
 use crate::{Chain, SqliteStore, StoreError, chain_next, chain_start};
 
 /// Rows written by one statement.
@@ -14,9 +14,6 @@ const AT_ONCE: usize = 5000;
 
 const LINKS: &str = "UPDATE log SET chain = unhex(change.value ->> 1) FROM json_each(?) AS change
     WHERE row = change.value ->> 0";
-const ENTRIES: &str = "UPDATE log SET entry = change.value ->> 1 FROM json_each(?) AS change
-    WHERE row = change.value ->> 0";
-
 /// A row of the log: key, number, time, entry and hash.
 pub(crate) type Line = (i64, i64, i64, String, Vec<u8>);
 
@@ -29,7 +26,7 @@ impl SqliteStore {
             .await?;
         if !filled {
             let mut links = Vec::new();
-            for (number, table) in numbers(&mut lease, None).await? {
+            for (number, table) in numbers(&mut lease).await? {
                 let mut before = chain_start(table);
                 for (row, n, at, entry, _) in lines(&mut lease, number).await? {
                     before = chain_next(&before, n.cast_unsigned(), at.cast_unsigned(), &entry);
@@ -44,23 +41,6 @@ impl SqliteStore {
         }
         lease.commit().await
     }
-}
-
-/// Replaces these entries, given by the key of their row, and recomputes the hashes of their tables.
-///
-/// From the first hash that was already wrong, the hashes of a table stay as they are: damage must not look intact
-/// afterwards.
-pub(crate) async fn replace_entries(
-    connection: &mut SqliteConnection,
-    changes: &BTreeMap<i64, String>,
-) -> Result<(), StoreError> {
-    let keys: Vec<i64> = changes.keys().copied().collect();
-    for (number, table) in numbers(connection, Some(&keys)).await? {
-        let lines = lines(connection, number).await?;
-        let renewed = new_links(table, &lines, changes).into_iter().map(|(row, link)| (row, Hex(link)));
-        insert(connection, LINKS, renewed.collect()).await?;
-    }
-    insert(connection, ENTRIES, changes.iter().collect()).await
 }
 
 /// The new hashes of a table, up to the first one that was already wrong.
@@ -81,16 +61,10 @@ pub(crate) fn new_links(table: u64, lines: &[Line], changes: &BTreeMap<i64, Stri
     renewed
 }
 
-/// The numbers and ids of all tables, or of those that these rows belong to.
-async fn numbers(connection: &mut SqliteConnection, rows: Option<&[i64]>) -> Result<Vec<(i64, u64)>, StoreError> {
-    const ALL: &str = "SELECT number, id FROM tables ORDER BY number";
-    const SOME: &str = "SELECT number, id FROM tables WHERE number IN
-        (SELECT tbl FROM log WHERE row IN (SELECT value FROM json_each(?))) ORDER BY number";
-    let query = match rows {
-        None => sqlx::query_as(ALL),
-        Some(rows) => sqlx::query_as(SOME).bind(text(rows)),
-    };
-    let found: Vec<(i64, i64)> = query.fetch_all(connection).await?;
+/// The numbers and ids of all tables.
+async fn numbers(connection: &mut SqliteConnection) -> Result<Vec<(i64, u64)>, StoreError> {
+    let found: Vec<(i64, i64)> =
+        sqlx::query_as("SELECT number, id FROM tables ORDER BY number").fetch_all(connection).await?;
     Ok(found.into_iter().map(|(number, id)| (number, id.cast_unsigned())).collect())
 }
 

@@ -10,6 +10,8 @@ use tokio::sync::{Mutex, MutexGuard};
 
 use crate::StoreError;
 use crate::lock::Lock;
+use crate::log::heads::KnownHeads;
+use crate::log::read::Index;
 
 /// A store in one SQLite file.
 #[derive(Debug)]
@@ -22,9 +24,25 @@ pub struct SqliteStore {
     /// Only runs checkpoints.
     pub(crate) tidier: Writer,
     pub(crate) lock: Lock,
+    pub(crate) heads: KnownHeads,
+    pub(crate) index: Index,
+    /// About how many bytes of the journal are not packed yet.
+    pub(crate) unpacked: AtomicU64,
 }
 
 impl SqliteStore {
+    /// A store on these options, in which nothing was looked at yet.
+    pub(crate) fn new(
+        path: PathBuf,
+        [readers, long]: [SqlitePool; 2],
+        options: &SqliteConnectOptions,
+        lock: Lock,
+    ) -> Self {
+        let [writer, tidier] = [(); 2].map(|()| Writer::new(options.clone()));
+        let (heads, index, unpacked) = Default::default();
+        Self { path, readers, long, writer, tidier, lock, heads, index, unpacked }
+    }
+
     /// Limits the size of the database file to about `bytes`, but never below its current size. `None` removes the
     /// limit. Reaching it has the same effect as a full disk.
     pub async fn limit_size(&self, bytes: Option<u64>) -> Result<(), StoreError> {

@@ -32,15 +32,7 @@ impl Tables for SqliteStore {
     }
 
     async fn log_range(&self, table: u64, first: u64, last: u64) -> Result<Vec<Row>, StoreError> {
-        const SQL: &str = "SELECT n, at, entry, chain FROM log
-            WHERE tbl = (SELECT number FROM tables WHERE id = ?) AND n BETWEEN ? AND ? ORDER BY n";
-        let found: Vec<RowLine> = sqlx::query_as(SQL)
-            .bind(table.cast_signed())
-            .bind(first.cast_signed())
-            .bind(last.cast_signed())
-            .fetch_all(&self.long)
-            .await?;
-        Ok(found.into_iter().map(|line| row(table, line)).collect())
+        self.rows(table, first, last).await
     }
 
     async fn chat(&self, table: u64, limit: u32) -> Result<Vec<ChatLine>, StoreError> {

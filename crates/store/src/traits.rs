@@ -125,8 +125,8 @@ pub trait Upkeep: Send + Sync {
     /// Writes a few bytes to find out whether the store is writable. It costs as much as a commit, so call it rarely.
     async fn health(&self) -> Result<(), StoreError>;
 
-    /// Checkpoints SQLite's write-ahead log in parallel to commits, so that no commit has to do it. This is only an
-    /// optimization: what is left, a later commit does.
+    /// Packs log rows of SQLite and checkpoints its write-ahead log, in parallel to commits. This is only an
+    /// optimization: a database that is never tidied is larger and slower.
     async fn tidy(&self) -> Result<(), StoreError>;
 
     /// The key that signs this server's records: the stored one, or else `fresh`, which is then stored.

@@ -3,6 +3,7 @@
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 use async_trait::async_trait;
 use sqlx::Executor;
@@ -33,10 +34,12 @@ impl Upkeep for SqliteStore {
     }
 
     async fn tidy(&self) -> Result<(), StoreError> {
+        let packed = self.pack_much().await;
+        // Also if that failed: the write-ahead log must not grow.
         let mut lease = self.tidier.lease().await?;
         lease.execute("PRAGMA wal_checkpoint(PASSIVE)").await?;
         lease.keep();
-        Ok(())
+        packed
     }
 
     async fn server_key(&self, fresh: [u8; 32]) -> Result<[u8; 32], StoreError> {
@@ -55,6 +58,10 @@ impl Upkeep for SqliteStore {
     }
 
     async fn close(&self) {
+        if self.lock.is_taken() && self.unpacked.load(Ordering::Relaxed) > 0 {
+            // The database becomes smaller. What is not packed now, the next server packs.
+            let _ = self.pack_journal().await;
+        }
         self.readers.close().await;
         self.long.close().await;
         self.tidier.close().await;

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use crate::support::{Server, generous};
+use protocol::TableId;
 use serde_json::json;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Executor};
+use sqlx::{AssertSqlSafe, ConnectOptions, Executor};
 use tokio::time::timeout;
 
 const LOOT: &str = r#"{ "create": { "setup": { "game": "loot", "seats": 2 } } }"#;
@@ -59,11 +60,16 @@ async fn what_a_table_had_queued_when_it_was_set_aside_is_dropped() {
     two.expect_ok(json!({ "name": { "name": "William" } })).await;
     assert_eq!(queued(&server).await, "1");
 
-    // The next commit waits for this transaction, which takes the number of the first table's next log entry.
+    // The next commit waits for this transaction, after which the database refuses rows of the first table.
     let mut database = database(&server).await;
     database.execute("BEGIN IMMEDIATE").await.expect("nobody else writes");
-    let taken = "INSERT INTO log (tbl, n, at, entry) SELECT tbl, max(n) + 1, max(at), '{}' FROM log WHERE tbl = 1";
-    database.execute(taken).await.expect("a number that is free");
+    let table: TableId = tables[0].parse().expect("an id");
+    let refuse = format!(
+        "CREATE TRIGGER refuse BEFORE INSERT ON journal WHEN instr(NEW.heads, x'{:016x}')
+            BEGIN SELECT RAISE(ABORT, 'refused'); END",
+        table.0
+    );
+    database.execute(AssertSqlSafe(refuse)).await.expect("a trigger");
     let refused = one.ask_at(&tables[0], json!({ "bot": {} })).await;
     let patience = async {
         while queued(&server).await == "1" {

@@ -1,14 +1,14 @@
 //! Copies the whole data of a SQLite store into an empty database.
 
 use futures_util::TryStreamExt;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use sqlx::Row;
 use sqlx::postgres::PgConnection;
 use sqlx::sqlite::SqliteRow;
 
 use super::{LONG, PgStore, within};
 use crate::chain::hex;
-use crate::{SqliteStore, StoreError, Upkeep};
+use crate::{Row as LogRow, SqliteStore, StoreError, Tables, Upkeep};
 
 /// Rows written by one statement.
 const AT_ONCE: usize = 1000;
@@ -39,7 +39,7 @@ struct Part {
     name: &'static str,
     key: &'static [&'static str],
     columns: &'static [(&'static str, Kind)],
-    /// The order in which it is read.
+    /// The order in which it is read. The log is read table by table.
     order: &'static str,
 }
 
@@ -67,7 +67,7 @@ const PARTS: &[Part] = &[
         name: "log",
         key: &["tbl", "n"],
         columns: &[("tbl", Number), ("n", Number), ("at", Number), ("entry", Text), ("chain", Bytes)],
-        order: "row",
+        order: "",
     },
     Part {
         words: "lines of chat",
@@ -197,7 +197,12 @@ impl PgStore {
         let already = !self.begin_import(key).await?;
         let mut rows = Vec::new();
         for part in PARTS.iter().filter(|part| !already || part.name == "log") {
-            rows.push((part.words, self.copy(from, part, already).await?));
+            let copied = if part.name == "log" {
+                self.copy_log(from, part, already).await?
+            } else {
+                self.copy(from, part, already).await?
+            };
+            rows.push((part.words, copied));
         }
         if !already {
             self.finish_import(&rows, text_of).await?;
@@ -258,6 +263,25 @@ impl PgStore {
         }
     }
 
+    /// The same for the log, which SQLite has in packs.
+    async fn copy_log(&self, from: &SqliteStore, part: &Part, compare: bool) -> Result<u64, StoreError> {
+        let tables: Vec<(i64, i64)> =
+            sqlx::query_as("SELECT number, id FROM tables ORDER BY number").fetch_all(&from.long).await?;
+        let (mut page, mut count) = (Vec::new(), 0);
+        for (number, id) in tables {
+            let rows = from.log(id.cast_unsigned()).await?;
+            count += rows.len() as u64;
+            page.extend(rows.into_iter().map(|row| log_row(number, row)));
+            while page.len() >= AT_ONCE {
+                let rest = page.split_off(AT_ONCE);
+                self.copy_page(part, &page, compare).await?;
+                page = rest;
+            }
+        }
+        self.copy_page(part, &page, compare).await?;
+        Ok(count)
+    }
+
     async fn copy_page(&self, part: &Part, page: &[Value], compare: bool) -> Result<(), StoreError> {
         if page.is_empty() {
             return Ok(());
@@ -316,6 +340,13 @@ impl PgStore {
 /// Damaged data is not copied.
 fn is_whole(problems: &[String]) -> Result<(), StoreError> {
     if problems.is_empty() { Ok(()) } else { Err(StoreError::Corrupt(problems.join(" "))) }
+}
+
+/// A row of the log as JSON that PostgreSQL reads. `number` is that of its table.
+fn log_row(number: i64, row: LogRow) -> Value {
+    let LogRow { n, at, entry, chain, .. } = row;
+    let chain = format!("\\x{}", hex(&chain));
+    json!({ "tbl": number, "n": n.cast_signed(), "at": at.cast_signed(), "entry": entry, "chain": chain })
 }
 
 impl Part {

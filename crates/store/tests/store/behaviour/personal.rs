@@ -132,11 +132,12 @@ pub(crate) async fn deleting_twice_is_harmless_and_an_unknown_player_is_told(hom
 pub(crate) async fn a_deletion_does_not_make_a_damaged_log_look_whole(home: &impl Home) {
     let store = home.open().await;
     lived_in(&store).await;
-    let damage = "UPDATE log SET entry = '{}' WHERE n = 1 AND tbl = (SELECT number FROM tables WHERE id = 7)";
-    home.run(damage).await;
+    let mut rows = log(10, &[&sits(1, "Zebulon"), r#"{"act":"shoot"}"#, &sits(1, "Zebulon")]);
+    rows[1].entry = "{}".into();
+    store.commit(&Batch { tables: vec![table(10)], rows, ..Batch::default() }).await.unwrap();
     assert!(store.delete(1, text_of).await.unwrap());
-    let rows = store.log(7).await.unwrap();
-    assert_eq!(rows[0].entry, sits(1, "somebody"));
-    assert_eq!(check_chain(7, &rows).unwrap_err().n, 1);
+    let rows = store.log(10).await.unwrap();
+    assert_eq!([&rows[0].entry, &rows[2].entry], [&sits(1, "somebody"), &sits(1, "somebody")]);
+    assert_eq!(check_chain(10, &rows).unwrap_err().n, 1);
     check_chain(8, &store.log(8).await.unwrap()).unwrap();
 }

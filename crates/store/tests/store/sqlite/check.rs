@@ -4,7 +4,8 @@ use std::path::Path;
 
 use sqlx::{Connection, Executor};
 use store::{
-    Answered, Batch, ChatLine, FILE_NAME, GameResult, SqliteStore, StoreError, Tables, Upkeep, chain_next, chain_start,
+    Answered, Batch, ChatLine, FILE_NAME, GameResult, Row, SqliteStore, StoreError, Tables, Upkeep, chain_next,
+    chain_start,
 };
 use tempfile::TempDir;
 
@@ -33,12 +34,38 @@ fn played() -> Batch {
 
 /// A database that was closed properly and then damaged by this statement.
 async fn closed(damage: &'static str) -> TempDir {
-    let (directory, store) = fresh().await;
-    store.commit(&played()).await.unwrap();
-    store.server_key([1; 32]).await.unwrap();
-    store.close().await;
+    let directory = written(played(), false).await;
     run(directory.path(), damage).await;
     directory
+}
+
+/// A database with this content, with its log in packs or not.
+async fn written(batch: Batch, packed: bool) -> TempDir {
+    let directory = tempfile::tempdir().unwrap();
+    let opened = if packed {
+        SqliteStore::open_alone(directory.path()).await
+    } else {
+        SqliteStore::open(directory.path()).await
+    };
+    let store = opened.unwrap();
+    store.commit(&batch).await.unwrap();
+    store.server_key([1; 32]).await.unwrap();
+    store.close().await;
+    directory
+}
+
+/// The content in which one row of a table's log was changed before it was written.
+fn with_changed(table: u64, n: u64, change: impl FnOnce(&mut Row)) -> Batch {
+    let mut batch = played();
+    change(batch.rows.iter_mut().find(|row| (row.table, row.n) == (table, n)).unwrap());
+    batch
+}
+
+/// The content without one row of a table's log.
+fn without(table: u64, n: u64) -> Batch {
+    let mut batch = played();
+    batch.rows.retain(|row| (row.table, row.n) != (table, n));
+    batch
 }
 
 /// Runs statements as another program that exits properly.
@@ -62,7 +89,30 @@ async fn problems(directory: &Path) -> Vec<String> {
 
 #[tokio::test]
 async fn a_good_database_has_no_problems() {
-    assert_eq!(problems(closed("SELECT 1").await.path()).await, [] as [String; 0]);
+    for packed in [false, true] {
+        assert_eq!(problems(written(played(), packed).await.path()).await, [] as [String; 0]);
+    }
+}
+
+#[tokio::test]
+async fn damage_to_a_log_is_found_before_and_after_it_is_packed() {
+    const WRITTEN: &str = "of the log is damaged: the entry is not the one that was written.";
+    let cases = [
+        (with_changed(8, 2, |row| row.entry = "x".into()), format!("Table <8>: entry 2 {WRITTEN}")),
+        (with_changed(8, 1, |row| row.at += 1), format!("Table <8>: entry 1 {WRITTEN}")),
+        (with_changed(7, 3, |row| row.chain = [0; 16]), format!("Table <7>: entry 3 {WRITTEN}")),
+        (
+            without(7, 1),
+            "Table <7>: entry 1 of the log is damaged: the entry is missing; the next one there is 2.".into(),
+        ),
+        (without(7, 3), "Table <7>: the result <7> covers the entries 1 to 3, but the log has 3 entries.".into()),
+    ];
+    for (batch, sentence) in cases {
+        for packed in [false, true] {
+            let found = problems(written(batch.clone(), packed).await.path()).await;
+            assert_eq!(found, [&*sentence], "{packed}");
+        }
+    }
 }
 
 #[tokio::test]
@@ -70,10 +120,7 @@ async fn what_is_only_in_the_write_ahead_log_is_looked_at_too() {
     let (from, store) = fresh().await;
     store.commit(&played()).await.unwrap();
     let bad = log(9, &["one"]).remove(0);
-    store
-        .commit(&Batch { rows: vec![store::Row { entry: "changed".into(), ..bad }], ..Batch::default() })
-        .await
-        .unwrap();
+    store.commit(&Batch { rows: vec![Row { entry: "changed".into(), ..bad }], ..Batch::default() }).await.unwrap();
     // The files as a killed server leaves them.
     let directory = tempfile::tempdir().unwrap();
     for name in [FILE_NAME.to_owned(), format!("{FILE_NAME}-wal")] {
@@ -86,19 +133,7 @@ async fn what_is_only_in_the_write_ahead_log_is_looked_at_too() {
 
 #[tokio::test]
 async fn each_problem_is_one_sentence_that_names_its_table() {
-    const WRITTEN: &str = "of the log is damaged: the entry is not the one that was written.";
     let cases = [
-        ("UPDATE log SET entry = 'x' WHERE tbl = 2 AND n = 2", format!("Table <8>: entry 2 {WRITTEN}")),
-        ("UPDATE log SET at = at + 1 WHERE tbl = 2 AND n = 1", format!("Table <8>: entry 1 {WRITTEN}")),
-        ("UPDATE log SET chain = x'00' WHERE tbl = 1 AND n = 3", format!("Table <7>: entry 3 {WRITTEN}")),
-        (
-            "DELETE FROM log WHERE tbl = 1 AND n = 1",
-            "Table <7>: entry 1 of the log is damaged: the entry is missing; the next one there is 2.".into(),
-        ),
-        (
-            "DELETE FROM log WHERE tbl = 1 AND n = 3",
-            "Table <7>: the result <7> covers the entries 1 to 3, but the log has 3 entries.".into(),
-        ),
         (
             "UPDATE results SET first = 4 WHERE id = 8",
             "Table <8>: the result <8> covers the entries 4 to 3, but the log has 4 entries.".into(),
@@ -111,7 +146,7 @@ async fn each_problem_is_one_sentence_that_names_its_table() {
         ("UPDATE answers SET id = ''", "1 answers to player <1> have no id or no time.".into()),
         (
             "PRAGMA foreign_keys = OFF; DELETE FROM tables WHERE id = 8",
-            "4 rows of 'log' refer to a row of 'tables' that is missing.".into(),
+            "The journal has rows of the table <8>, which is missing.".into(),
         ),
         (
             "PRAGMA ignore_check_constraints = ON; UPDATE server_key SET key = x'00'",
@@ -126,7 +161,7 @@ async fn each_problem_is_one_sentence_that_names_its_table() {
 
 #[tokio::test]
 async fn a_page_of_zeros_is_a_problem_and_the_rest_is_still_looked_at() {
-    let directory = closed("UPDATE log SET entry = 'x' WHERE tbl = 2 AND n = 2").await;
+    let directory = written(with_changed(8, 2, |row| row.entry = "x".into()), false).await;
     let mut connection = other_program(directory.path()).await;
     let page: i64 = sqlx::query_scalar("SELECT rootpage FROM sqlite_schema WHERE name = 'results'")
         .fetch_one(&mut connection)

@@ -4,6 +4,8 @@ mod chain;
 mod check;
 mod fault;
 mod files;
+mod packs;
+mod upgrade;
 mod upkeep;
 mod wal;
 

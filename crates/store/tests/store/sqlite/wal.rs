@@ -4,9 +4,7 @@ use std::fs::{File, OpenOptions};
 use std::ops::Range;
 use std::path::Path;
 
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
-use store::{Answered, Batch, FILE_NAME, Row, SqliteStore, Tables, Upkeep, check_chain};
+use store::{Answered, Batch, FILE_NAME, Players, SqliteStore, Tables, Upkeep, check_chain};
 use tempfile::TempDir;
 
 use super::fresh;
@@ -33,31 +31,14 @@ fn commit(number: usize) -> Batch {
     }
 }
 
-/// The rows of each table and the number of answers, as a plain connection sees them.
-async fn seen(connection: &mut SqliteConnection) -> ([Vec<Row>; 2], usize) {
-    const SQL: &str = "SELECT tables.id, n, at, entry, chain FROM log JOIN tables ON tables.number = tbl
-        UNION ALL SELECT 0, at, at, id, zeroblob(16) FROM answers ORDER BY 1, 2";
-    let found: Vec<(i64, i64, i64, String, Vec<u8>)> = sqlx::query_as(SQL).fetch_all(connection).await.unwrap();
-    let row = |(table, n, at, entry, chain): (i64, i64, i64, String, Vec<u8>)| Row {
-        table: table.cast_unsigned(),
-        n: n.cast_unsigned(),
-        at: at.cast_unsigned(),
-        entry,
-        chain: chain.try_into().unwrap(),
-    };
-    let rows: Vec<Row> = found.into_iter().map(row).collect();
-    let of = |table: u64| rows.iter().filter(|row| row.table == table).cloned().collect::<Vec<_>>();
-    (TABLES.map(of), of(0).len())
-}
-
 /// The number of commits in the database, each of them complete.
 async fn commits(directory: &Path) -> usize {
     // The shared-memory file is rebuilt from the log, as after a power cut.
     let _ = std::fs::remove_file(directory.join(format!("{FILE_NAME}-shm")));
-    let options = SqliteConnectOptions::new().filename(directory.join(FILE_NAME)).read_only(true);
-    let mut connection = options.disable_statement_logging().connect().await.unwrap();
-    let ([first, second], answers) = seen(&mut connection).await;
-    connection.close().await.unwrap();
+    let store = SqliteStore::open_to_check(directory).await.unwrap();
+    let (first, second) = (store.log(TABLES[0]).await.unwrap(), store.log(TABLES[1]).await.unwrap());
+    let answers = store.answers().await.unwrap().len();
+    store.close().await;
     for (table, rows) in TABLES.into_iter().zip([&first, &second]) {
         check_chain(table, rows).unwrap();
     }
