@@ -84,7 +84,7 @@ impl catalog::Visit for Arena {
         let threads = self.threads.unwrap_or_else(watch::processors);
         let contest = Contest { entrants, players, options, games: self.games, seed, threads, sprt: self.sprt };
         contest.check()?;
-        let stop = watch::stop_on_ctrl_c()?;
+        let stop = watch::stop_on_ctrl_c(watch::STOPS_GAMES)?;
         let bar = watch::bar(contest.games());
         let standings = contest.run(stop, |so_far: &Standings| bar.set_position(so_far.games))?;
         bar.finish_and_clear();

@@ -21,6 +21,9 @@ fn main() {
         println!("{players} players");
         first_round(players);
         let games = number(players - 3, 200);
+        if games == 0 {
+            continue;
+        }
         if let Some(found) = census("legend", players, Options::default(), effort, games, "facts") {
             tell(&found);
         }
