@@ -82,7 +82,13 @@ impl Probed {
             mixture.iter().map(|(play, share)| (play.to_string(), *share)).collect()
         };
         let [zero, one] = &choice.mixtures;
-        Self { value: choice.value, phase: board.phase, mixtures: [shares(zero), shares(one)], from_table, residual: None }
+        Self {
+            value: choice.value,
+            phase: board.phase,
+            mixtures: [shares(zero), shares(one)],
+            from_table,
+            residual: None,
+        }
     }
 }
 

@@ -90,7 +90,10 @@ fn tell(probed: &Probed) {
     };
     terminal::say(Tone::Gold, &format!("Worth {value:+.6} to seat 0: {leads}. (Chance to win less chance to lose.)"));
     if let Some(residual) = probed.residual {
-        terminal::say(Tone::Faint, &format!("Computed again from the positions that can follow: {residual:.1e} apart."));
+        terminal::say(
+            Tone::Faint,
+            &format!("Computed again from the positions that can follow: {residual:.1e} apart."),
+        );
     }
     for (seat, mixture) in probed.mixtures.iter().enumerate() {
         terminal::say(Tone::Strong, &format!("Seat {seat}, phase {}:", probed.phase));

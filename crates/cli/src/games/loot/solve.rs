@@ -99,7 +99,10 @@ impl SolveLoot {
             &format!("{positions} positions computed again: the largest residual is {residual:.1e}."),
         );
         let above = checked.above;
-        ensure!(above == 0, "{above} of {positions} positions have a residual above {EXACT:.0e}: solve into a new file");
+        ensure!(
+            above == 0,
+            "{above} of {positions} positions have a residual above {EXACT:.0e}: solve into a new file"
+        );
         Ok(())
     }
 }
