@@ -26,7 +26,7 @@ enum Chore {
     /// Everything a change has to pass: format, lints, docs, dependencies, tests, a short fuzzing run, a fifth game
     Check,
     /// 500 times the suite's random games through the conformance kit (a million of Loot), a million mangled lines,
-    /// every poker hand of seven cards, and 500 kills of the server
+    /// every poker hand of seven cards, 500 kills of the server, and the order of the bots' levels (some hours)
     Slow {
         /// How many times the suite's random games
         #[arg(long, default_value_t = 500)]
@@ -136,7 +136,7 @@ fn selected(mut command: Command, flags: &[&str]) -> Command {
 
 fn slow(times: u64, count: u64) -> Result<()> {
     let mut tests = cargo(["test", "--release", "--workspace", "--locked", "--no-fail-fast"]);
-    for binary in ["conformance", "fuzz_lines", "hands", "durability", "chaos", "cluster"] {
+    for binary in ["conformance", "fuzz_lines", "hands", "durability", "chaos", "cluster", "strength", "arena"] {
         tests.args(["--test", binary]);
     }
     let (times, count) = (times.to_string(), count.to_string());
