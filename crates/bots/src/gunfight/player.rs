@@ -20,7 +20,7 @@ pub(super) enum Arranger {
 
 impl Arranger {
     /// Puts the best hand into Fire and the next best into Aim, ignores Quick Draw, and overrates pairs.
-    /// Looks at some forty of the 16,800 splits.
+    /// Looks at some seventeen of the 16,800 splits.
     pub(super) const ALL_IN_FIRE: Self = Self::Glimpsed(
         |weighing, split| {
             // Beginners see pairs at once but overlook straights and flushes.
@@ -28,7 +28,7 @@ impl Arranger {
             let [_, aim, fire] = weighing.traits(split).levels.map(|level| SEEN[usize::from(level)]);
             100.0 * fire + 10.0 * aim - weighing.rest(split)
         },
-        400,
+        1_000,
     );
     /// The greatest sum of levels, then the best Fire, then the highest remaining card.
     pub(super) const SUM_OF_LEVELS: Self = Self::Measured(|weighing, split| {
@@ -53,7 +53,7 @@ pub(super) enum Opener {
 
 impl Opener {
     /// Attacks whoever shot at it last.
-    pub(super) const GRUDGE: Self = Self::Simple(Strategy { enemy: Enemy::LastShooter, careful: false, slips: 20 });
+    pub(super) const GRUDGE: Self = Self::Simple(Strategy { enemy: Enemy::LastShooter, careful: false, slips: 30 });
     /// Attacks whoever looks strongest.
     pub(super) const ROUTINE: Self = Self::Simple(Strategy { enemy: Enemy::Strongest, careful: true, slips: 0 });
 }

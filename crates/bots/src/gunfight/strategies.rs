@@ -10,7 +10,8 @@ use crate::Turn;
 pub(super) enum Enemy {
     /// The player who last shot at them.
     LastShooter,
-    /// The player with the best Fire; among equals, the one with the most life, and then one by lot.
+    /// The player with the most life; among equals, the one with the best Fire, and then one by lot. Otherwise somebody
+    /// with weak hands would be left alone until the strong have shot each other.
     Strongest,
 }
 
@@ -42,7 +43,7 @@ impl Strategy {
             Event::Shot { seat, target, .. } if *target == turn.seat && others.contains(*seat) => Some(*seat),
             _ => None,
         });
-        let strength = |other: &Seat| (board.level(*other, Stack::Fire), board.of(*other).life);
+        let strength = |other: &Seat| (board.of(*other).life, board.level(*other, Stack::Fire));
         match self.enemy {
             Enemy::LastShooter => grudge.or_else(|| {
                 let seats = board.players().len();
@@ -124,8 +125,8 @@ impl Strategy {
     fn spite(&self, board: &Board, enemy: Seat, target: Seat) -> i32 {
         match self.enemy {
             Enemy::LastShooter => i32::from(target == enemy),
-            // Prefer targets who are nearly out, then those with the strongest Fire.
-            Enemy::Strongest => -i32::from(board.of(target).life) * 4 + board.level(target, Stack::Fire) as i32,
+            // Prefer whoever has the most life, then those with the strongest Fire.
+            Enemy::Strongest => i32::from(board.of(target).life) * 4 + board.level(target, Stack::Fire) as i32,
         }
     }
 }
