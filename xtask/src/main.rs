@@ -28,7 +28,7 @@ enum Chore {
     /// Format, lints, and the tests that start neither servers nor browsers: an answer while you work
     Quick,
     /// 500 times the suite's random games through the conformance kit (a million of Loot), a million mangled lines,
-    /// every poker hand of seven cards, and 500 kills of the server
+    /// every poker hand of seven cards, 500 kills of the server, and the order of the bots' levels (some hours)
     Slow {
         /// How many times the suite's random games
         #[arg(long, default_value_t = 500)]
@@ -165,7 +165,7 @@ fn selected(mut command: Command, flags: &[&str]) -> Command {
 
 fn slow(times: u64, count: u64) -> Result<()> {
     let mut tests = cargo(["test", "--release", "--workspace", "--locked", "--no-fail-fast"]);
-    for binary in ["conformance", "fuzz_lines", "hands", "durability", "chaos", "cluster"] {
+    for binary in ["conformance", "fuzz_lines", "hands", "durability", "chaos", "cluster", "strength", "arena"] {
         tests.args(["--test", binary]);
     }
     let (times, count) = (times.to_string(), count.to_string());

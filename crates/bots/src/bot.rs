@@ -71,7 +71,16 @@ pub trait Bot<G: Game> {
 
     /// Changes how hard the bot may think from now on. Bots that do no search ignore it.
     fn set_effort(&mut self, _effort: Effort) {}
+
+    /// The probabilities with which [`Bot::decide`] would choose in this turn, if the bot can tell. They need not sum to
+    /// 1. Asking changes no decision.
+    fn mixture(&mut self, _turn: &Turn<'_, G>) -> Option<Mixture<G>> {
+        None
+    }
 }
+
+/// Actions with their probabilities.
+pub type Mixture<G> = Vec<(<G as Game>::Action, f64)>;
 
 /// Any bot for one game.
 pub type Brain<G> = Box<dyn Bot<G> + Send>;

@@ -8,6 +8,7 @@
 extern crate self as bots;
 
 mod bot;
+mod control;
 mod duel;
 pub mod gunfight;
 pub mod hanafuda;
@@ -18,7 +19,8 @@ pub mod loot;
 mod random;
 pub mod solve;
 
-pub use bot::{Bot, Brain, Decision, Question, Turn};
+pub use bot::{Bot, Brain, Decision, Mixture, Question, Turn};
+pub use control::{Control, control};
 pub use duel::{Played, play_out};
 pub use level::{Effort, Level, RANDOM, bot, lacks, levels, levels_of, strategies, usual, usual_of};
 pub use random::Random;

@@ -2,7 +2,7 @@
 
 use engine::{Game, Luck, Space};
 
-use crate::{Bot, Decision, Turn};
+use crate::{Bot, Decision, Mixture, Turn};
 
 /// Plays a random legal action, with slow and scattered reaction times in races.
 ///
@@ -36,5 +36,9 @@ impl<G: Game, L: Luck> Bot<G> for Random<L> {
         let races = turn.window.is_some_and(|window| window.race);
         let at = races.then(|| 250_000 + u64::from(self.luck.ticket(350_000)));
         Decision { action, at }
+    }
+
+    fn mixture(&mut self, turn: &Turn<'_, G>) -> Option<Mixture<G>> {
+        Some((0..turn.legal.len()).filter_map(|index| turn.legal.get(index)).map(|action| (action, 1.0)).collect())
     }
 }

@@ -41,6 +41,10 @@ pub struct Arena {
     /// probabilities ALPHA and BETA (default 0.05 each)
     #[arg(long, value_name = "ELO0,ELO1[,ALPHA,BETA]", value_parser = sprt, allow_hyphen_values = true)]
     sprt: Option<Sprt>,
+    /// Also estimate the luck of every game and tell the result without it: the same mean, a narrower interval. For
+    /// Loot, with bots that tell their mixtures
+    #[arg(long)]
+    less_luck: bool,
     /// Print the results as JSON
     #[arg(long)]
     json: bool,
@@ -82,9 +86,11 @@ impl catalog::Visit for Arena {
         let seed = self.seed.clone().unwrap_or_else(crate::seed::fresh);
         let (title, mut figures) = self.title::<G>(&options, players, &seed);
         let threads = self.threads.unwrap_or_else(watch::processors);
-        let contest = Contest { entrants, players, options, games: self.games, seed, threads, sprt: self.sprt };
+        let less_luck = self.less_luck;
+        let contest =
+            Contest { entrants, players, options, games: self.games, seed, threads, sprt: self.sprt, less_luck };
         contest.check()?;
-        let stop = watch::stop_on_ctrl_c()?;
+        let stop = watch::stop_on_ctrl_c(watch::STOPS_GAMES)?;
         let bar = watch::bar(contest.games());
         let standings = contest.run(stop, |so_far: &Standings| bar.set_position(so_far.games))?;
         bar.finish_and_clear();

@@ -109,7 +109,7 @@ impl catalog::Visit for Sim {
         simulation.check()?;
         // Fail before an hour of games, not after it, if the file cannot be written.
         self.out.as_deref().map(try_to_write).transpose()?;
-        let stop = watch::stop_on_ctrl_c()?;
+        let stop = watch::stop_on_ctrl_c(watch::STOPS_GAMES)?;
         let bar = watch::bar(self.games * simulation.variants.len() as u64);
         let findings = simulation.run(stop, |games| bar.set_position(games))?;
         bar.finish_and_clear();

@@ -12,7 +12,8 @@ use bots::hayauchi::stakes::COIN_FLIPS;
 use bots::hayauchi::study::WORK;
 use bots::{Brain, Effort, bot};
 use catalog::hayauchi::{Options, Race, State};
-use lab::hayauchi::{Bout, Census, Deviator, census};
+use lab::Bout;
+use lab::hayauchi::{Census, Deviator, census};
 
 fn main() {
     let number = |place: usize, usual: u32| args().nth(place).and_then(|text| text.parse().ok()).unwrap_or(usual);
@@ -21,6 +22,9 @@ fn main() {
         println!("{players} players");
         first_round(players);
         let games = number(players - 3, 200);
+        if games == 0 {
+            continue;
+        }
         if let Some(found) = census("legend", players, Options::default(), effort, games, "facts") {
             tell(&found);
         }
@@ -64,7 +68,7 @@ fn deviate(players: usize, games: u32, effort: Effort) {
         name => bot::<State>(name, luck, effort),
     });
     if let Some(score) = score {
-        let (share, within) = (100.0 * score.share, 100.0 * score.within);
+        let (share, within) = (100.0 * score.share, 100.0 * score.within());
         println!("  one who knows their mixtures wins {share:.1} % ± {within:.1}, fair {:.1}", 100.0 * score.fair);
     }
 }

@@ -5,8 +5,8 @@
 use std::env::args;
 
 use bots::Effort;
-use catalog::hayauchi::{Options, Race};
-use lab::hayauchi::Bout;
+use catalog::hayauchi::{Options, Race, State};
+use lab::Bout;
 
 const PAIRS: [(&str, &str); 4] =
     [("greenhorn", "random"), ("regular", "greenhorn"), ("sharp", "regular"), ("legend", "sharp")];
@@ -25,15 +25,16 @@ fn main() {
     for (guest, host) in pairs {
         for race in [Race::RealTime, Race::ByLot] {
             for players in sizes.clone() {
-                for guests in [1, players / 2] {
+                for guests in [1, players / 2, players - 1] {
                     let options = Options { race, ..Options::default() };
-                    let bout = Bout { players, guests, guest, host, options, effort, games, seed: "matches" };
+                    let bout: Bout<'_, State> =
+                        Bout { players, guests, guest, host, options, effort, games, seed: "matches" };
                     let Some(score) = bout.play() else { return println!("there is no {guest} or no {host}") };
                     println!(
                         "{guests} {guest} and {} {host}, {race:?}: {:.1} % ± {:.1}, fair {:.1}",
                         players - guests,
                         100.0 * score.share,
-                        100.0 * score.within,
+                        100.0 * score.within(),
                         100.0 * score.fair
                     );
                 }

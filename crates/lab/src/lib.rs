@@ -4,6 +4,7 @@
 //! nothing and knows no command line.
 
 pub mod arena;
+mod bout;
 mod crew;
 mod entrant;
 pub mod gunfight;
@@ -16,6 +17,7 @@ pub mod sim;
 pub mod stats;
 mod text;
 
+pub use bout::{Bout, Score};
 pub use entrant::{Entrant, LabError, names};
 pub use luck::{Key, Stream};
 pub use play::Outcome;

@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bots::{Brain, Decision, Question};
+use bots::{Brain, Control, Decision, Question};
 use engine::{Awaits, Event, Game, Input, Lottery, Luck, Seat, Seats, Space, Viewer};
 
 use crate::crew::Halt;
@@ -35,6 +35,10 @@ pub(crate) trait Players<G: Game> {
 
     /// Receives an event.
     fn hear(&mut self, event: G::Event);
+
+    /// Chance is about to draw in this state.
+    #[inline]
+    fn chance(&mut self, _before: &G) {}
 }
 
 /// Plays `state` to its end.
@@ -51,6 +55,7 @@ pub(crate) fn play<G: Game, P: Players<G>>(
     loop {
         match state.awaits() {
             Awaits::Chance(lottery) => {
+                players.chance(&state);
                 let outcome = lottery.outcome(luck.ticket(lottery.tickets()));
                 state.apply_unchecked(Input::Chance(outcome), &mut |event: G::Event| {
                     rounds += u32::from(event.begins_round());
@@ -108,6 +113,7 @@ pub(crate) struct Company<'a, G: Game> {
     brains: Vec<Brain<G>>,
     heard: Vec<Vec<G::Event>>,
     halt: Halt<'a>,
+    control: Option<Box<dyn Control<G>>>,
 }
 
 /// Why bots did not finish a game.
@@ -122,7 +128,17 @@ pub(crate) enum Trouble {
 impl<'a, G: Game> Company<'a, G> {
     pub(crate) fn new(brains: Vec<Brain<G>>, halt: Halt<'a>) -> Self {
         let heard = vec![Vec::new(); brains.len()];
-        Self { brains, heard, halt }
+        Self { brains, heard, halt, control: None }
+    }
+
+    /// The same, with a control that adds up the luck.
+    pub(crate) fn with(self, control: Option<Box<dyn Control<G>>>) -> Self {
+        Self { control, ..self }
+    }
+
+    /// How much more of the win than the mean `seat` got by luck, as far as the control can tell.
+    pub(crate) fn luck(&self, seat: Seat) -> f64 {
+        self.control.as_ref().map_or(0.0, |control| control.luck(seat))
     }
 }
 
@@ -137,14 +153,28 @@ impl<G: Game> Players<G> for Company<'_, G> {
         let question = Question::new(state, seat, heard);
         let turn = question.turn();
         let brain = &mut self.brains[seat.index()];
+        if let Some(control) = &mut self.control {
+            control.awaited(state);
+        }
+        let controlled = self.control.is_some();
         // A bot that panicked is not used again: the error ends the game.
-        let decision = catch_unwind(AssertUnwindSafe(|| brain.decide(&turn)))
+        let ask = || (controlled.then(|| brain.mixture(&turn)).flatten(), brain.decide(&turn));
+        let (mixture, decision) = catch_unwind(AssertUnwindSafe(ask))
             .map_err(|panic| Trouble::Broke(seat, format!("it broke down: {}", said(&*panic))))?;
         if !turn.legal.contains(&decision.action) {
             return Err(Trouble::Broke(seat, format!("it played '{}', which the rules forbid", decision.action)));
         }
+        if let Some(control) = &mut self.control {
+            control.acts(state, seat, &decision.action, mixture);
+        }
         self.heard[seat.index()] = question.into_heard();
         Ok(decision)
+    }
+
+    fn chance(&mut self, before: &G) {
+        if let Some(control) = &mut self.control {
+            control.chance(before);
+        }
     }
 
     fn hear(&mut self, event: G::Event) {

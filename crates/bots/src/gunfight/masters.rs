@@ -24,17 +24,17 @@ pub(super) fn raced(view: &View, seat: Seat, effort: Effort, luck: &mut Seeded) 
 }
 
 /// The best action by static evaluation.
-pub(super) fn glance(turn: &Turn<'_, State>, _: Effort) -> Option<Action> {
-    Mind::hasty(Model::learned(), living(turn)).at_a_glance(&imagine(turn)?, turn.seat)
+pub(super) fn glance(turn: &Turn<'_, State>, _: Effort, luck: &mut Seeded) -> Option<Action> {
+    Mind::hasty(Model::learned(), living(turn)).at_a_glance(&imagine(turn)?, turn.seat, luck)
 }
 
 /// The best action after a search that looks ahead to the Fire round.
-pub(super) fn search(turn: &Turn<'_, State>, effort: Effort) -> Option<Action> {
+pub(super) fn search(turn: &Turn<'_, State>, effort: Effort, luck: &mut Seeded) -> Option<Action> {
     let (model, state) = (Model::learned(), imagine(turn)?);
     if turn.view.board.step == Step::Fire {
-        return Mind::exact(model).at_a_glance(&state, turn.seat);
+        return Mind::exact(model).at_a_glance(&state, turn.seat, luck);
     }
-    Mind::calm(model, living(turn)).best(&state, turn.seat, effort.of(SEARCH))
+    Mind::calm(model, living(turn)).best(&state, turn.seat, effort.of(SEARCH), luck)
 }
 
 fn living(turn: &Turn<'_, State>) -> usize {

@@ -2,7 +2,7 @@
 //! averaged, so this is a search among players who each maximise their own chance to win.
 
 use catalog::gunfight::{Action, Board, State, Step};
-use engine::{Awaits, Game, Input, Seat, Space};
+use engine::{Awaits, Game, Input, Luck, Seat, Space};
 
 use super::dice::Grain;
 use super::model::{Model, Odds};
@@ -20,6 +20,9 @@ pub(super) struct Mind<'a> {
 
 /// The most actions tried per decision where speed matters; if there are more, an even sample is tried.
 const HURRY: usize = 80;
+
+/// Chances to win that differ by less than this are equal but for rounding.
+const EQUAL: f32 = 1e-6;
 
 /// How many lines are followed at each decision, in successive passes.
 const WIDTHS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
@@ -78,9 +81,9 @@ impl<'a> Mind<'a> {
         lines
     }
 
-    /// The best action by static evaluation.
-    pub(super) fn at_a_glance(&mut self, state: &State, seat: Seat) -> Option<Action> {
-        self.lines(state, seat, usize::MAX).first().map(|line| line.action)
+    /// The best action by static evaluation; one of equals by lot.
+    pub(super) fn at_a_glance(&mut self, state: &State, seat: Seat, luck: &mut impl Luck) -> Option<Action> {
+        first_by_lot(&self.lines(state, seat, usize::MAX), seat, luck)
     }
 
     /// Plays the turn up to the Fire round, choosing by static evaluation. Returns the state reached and everybody's
@@ -116,11 +119,12 @@ impl<'a> Mind<'a> {
         best.unwrap_or_else(|| self.glance(state))
     }
 
-    /// The best action by iterative widening: repeats the search with more lines until the budget is spent.
-    pub(super) fn best(&mut self, state: &State, seat: Seat, budget: u32) -> Option<Action> {
+    /// The best action by iterative widening: repeats the search with more lines until the budget is spent. One of equals
+    /// by lot.
+    pub(super) fn best(&mut self, state: &State, seat: Seat, budget: u32, luck: &mut impl Luck) -> Option<Action> {
         let mut lines = self.lines(state, seat, usize::MAX);
         if acting(state).is_none() || lines.len() < 2 {
-            return lines.first().map(|line| line.action);
+            return first_by_lot(&lines, seat, luck);
         }
         for width in WIDTHS {
             lines.truncate(if width == 1 { 60 } else { 4 * width + 8 });
@@ -128,7 +132,7 @@ impl<'a> Mind<'a> {
             for line in &lines {
                 judged.push(self.follow(&line.state, width, budget));
                 if self.spent > budget {
-                    return lines.first().map(|line| line.action);
+                    return first_by_lot(&lines, seat, luck);
                 }
             }
             for (line, odds) in lines.iter_mut().zip(judged) {
@@ -136,8 +140,16 @@ impl<'a> Mind<'a> {
             }
             lines.sort_by(|one, two| two.odds[seat.index()].total_cmp(&one.odds[seat.index()]));
         }
-        lines.first().map(|line| line.action)
+        first_by_lot(&lines, seat, luck)
     }
+}
+
+/// The action of the first of these lines, or of one that is as good for `seat`, by lot. Otherwise the order of the legal
+/// actions would decide, which names the lower seats first.
+fn first_by_lot(lines: &[Line], seat: Seat, luck: &mut impl Luck) -> Option<Action> {
+    let best = lines.first()?.odds[seat.index()];
+    let equals = lines.iter().take_while(|line| best - line.odds[seat.index()] < EQUAL).count();
+    lines.get(luck.ticket(equals as u32) as usize).map(|line| line.action)
 }
 
 /// The seat that decides next, before the Fire round.

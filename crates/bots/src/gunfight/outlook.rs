@@ -43,8 +43,13 @@ pub(super) fn outlook(now: &Board) -> Standoff {
 
 /// Flips the card that lowers the strongest Fire of the others most.
 fn weaken(board: &mut Board, seat: Seat) {
-    let others = board.living().without(seat);
-    let strongest = others.iter().max_by_key(|&other| (board.level(other, Stack::Fire), board.of(other).dice));
+    // Counted from the seat's own place, so that equals are not told apart by the number of their seat.
+    let seats = board.players().len();
+    let around = (1..seats).map(|away| Seat::new((seat.index() + away) % seats));
+    let living = board.living();
+    let strongest = around
+        .filter(|&other| living.contains(other))
+        .max_by_key(|&other| (board.level(other, Stack::Fire), board.of(other).dice));
     let Some(other) = strongest else { return };
     if let Some(card) = weakest_point(board, other, Stack::Fire) {
         board.flipped = board.flipped.with(card);

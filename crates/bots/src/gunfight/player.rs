@@ -12,18 +12,24 @@ use crate::{Bot, Decision, Effort, Turn};
 pub(super) enum Arranger {
     /// Takes the split that maximises this measure.
     Measured(fn(&Weighing, &Split) -> f32),
+    /// The same among the few splits that it happens to look at: one of so many.
+    Glimpsed(fn(&Weighing, &Split) -> f32, u32),
     /// Calls this function.
     By(fn(&View, Seat, Effort, &mut Seeded) -> Option<Arrangement>),
 }
 
 impl Arranger {
     /// Puts the best hand into Fire and the next best into Aim, ignores Quick Draw, and overrates pairs.
-    pub(super) const ALL_IN_FIRE: Self = Self::Measured(|weighing, split| {
-        // Beginners see pairs at once but overlook straights and flushes.
-        const SEEN: [f32; 10] = [0.0, 3.0, 4.5, 5.0, 4.0, 5.5, 7.0, 8.0, 8.5, 9.0];
-        let [_, aim, fire] = weighing.traits(split).levels.map(|level| SEEN[usize::from(level)]);
-        100.0 * fire + 10.0 * aim - weighing.rest(split)
-    });
+    /// Looks at some seventeen of the 16,800 splits.
+    pub(super) const ALL_IN_FIRE: Self = Self::Glimpsed(
+        |weighing, split| {
+            // Beginners see pairs at once but overlook straights and flushes.
+            const SEEN: [f32; 10] = [0.0, 3.0, 4.5, 5.0, 4.0, 5.5, 7.0, 8.0, 8.5, 9.0];
+            let [_, aim, fire] = weighing.traits(split).levels.map(|level| SEEN[usize::from(level)]);
+            100.0 * fire + 10.0 * aim - weighing.rest(split)
+        },
+        1_000,
+    );
     /// The greatest sum of levels, then the best Fire, then the highest remaining card.
     pub(super) const SUM_OF_LEVELS: Self = Self::Measured(|weighing, split| {
         let [draw, aim, fire] = weighing.traits(split).levels.map(f32::from);
@@ -42,14 +48,14 @@ pub(super) enum Opener {
     /// By rules of thumb.
     Simple(Strategy),
     /// Calls this function.
-    By(fn(&Turn<'_, State>, Effort) -> Option<Action>),
+    By(fn(&Turn<'_, State>, Effort, &mut Seeded) -> Option<Action>),
 }
 
 impl Opener {
     /// Attacks whoever shot at it last.
-    pub(super) const GRUDGE: Self = Self::Simple(Strategy { enemy: Enemy::LastShooter, careful: false });
+    pub(super) const GRUDGE: Self = Self::Simple(Strategy { enemy: Enemy::LastShooter, careful: false, slips: 30 });
     /// Attacks whoever looks strongest.
-    pub(super) const ROUTINE: Self = Self::Simple(Strategy { enemy: Enemy::Strongest, careful: true });
+    pub(super) const ROUTINE: Self = Self::Simple(Strategy { enemy: Enemy::Strongest, careful: true, slips: 0 });
 }
 
 /// A bot made of an arranger and an opener.
@@ -72,14 +78,20 @@ impl Player {
                 let weighing = Weighing::new(&view.hand(), &view.board)?;
                 weighing.best_by(|split| worth(&weighing, split))
             }
+            Arranger::Glimpsed(worth, one_in) => {
+                let weighing = Weighing::new(&view.hand(), &view.board)?;
+                let luck = &mut self.luck;
+                let seen = |split: &Split| if luck.ticket(one_in) == 0 { worth(&weighing, split) } else { f32::MIN };
+                weighing.best_by(seen)
+            }
             Arranger::By(way) => way(view, seat, self.effort, &mut self.luck),
         }
     }
 
-    fn open(&self, turn: &Turn<'_, State>) -> Option<Action> {
+    fn open(&mut self, turn: &Turn<'_, State>) -> Option<Action> {
         match self.opener {
-            Opener::Simple(strategy) => strategy.choose(turn),
-            Opener::By(way) => way(turn, self.effort),
+            Opener::Simple(strategy) => strategy.choose(turn, &mut self.luck),
+            Opener::By(way) => way(turn, self.effort, &mut self.luck),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Open play by simple rules of thumb.
 
 use catalog::gunfight::{Action, Board, Card, CardSet, Event, Stack, State, Swap};
-use engine::{Seat, Space};
+use engine::{Luck, Seat, Seeded, Space};
 
 use crate::Turn;
 
@@ -10,7 +10,8 @@ use crate::Turn;
 pub(super) enum Enemy {
     /// The player who last shot at them.
     LastShooter,
-    /// The player with the best Fire; among equals, the one with the most life.
+    /// The player with the most life; among equals, the one with the best Fire, and then one by lot. Otherwise somebody
+    /// with weak hands would be left alone until the strong have shot each other.
     Strongest,
 }
 
@@ -21,39 +22,35 @@ pub(super) struct Strategy {
     pub(super) enemy: Enemy,
     /// Whether they check what a card of their own does before they give it up.
     pub(super) careful: bool,
+    /// How many of a hundred times they do anything at all.
+    pub(super) slips: u32,
 }
 
 impl Strategy {
-    /// The legal action that fits the strategy best; the first of equals.
-    pub(super) fn choose(&self, turn: &Turn<'_, State>) -> Option<Action> {
+    /// The legal action that fits the strategy best; one of equals by lot, so that no seat is preferred.
+    pub(super) fn choose(&self, turn: &Turn<'_, State>, luck: &mut Seeded) -> Option<Action> {
         let board = &turn.view.board;
-        let enemy = self.enemy(turn);
-        let mut best: Option<(i32, Action)> = None;
-        for index in 0..turn.legal.len() {
-            let action = turn.legal.get(index)?;
-            let worth = self.worth(board, turn.seat, enemy, &action);
-            if best.is_none_or(|(most, _)| worth > most) {
-                best = Some((worth, action));
-            }
-        }
-        best.map(|(_, action)| action)
+        let enemy = self.enemy(turn, luck);
+        let slips = luck.ticket(100) < self.slips;
+        let actions: Vec<Action> = (0..turn.legal.len()).filter_map(|index| turn.legal.get(index)).collect();
+        best_by_lot(actions, |action| if slips { 0 } else { self.worth(board, turn.seat, enemy, action) }, luck)
     }
 
-    fn enemy(&self, turn: &Turn<'_, State>) -> Seat {
+    fn enemy(&self, turn: &Turn<'_, State>, luck: &mut Seeded) -> Seat {
         let board = &turn.view.board;
         let others = board.living().without(turn.seat);
         let grudge = turn.heard.iter().rev().find_map(|event| match event {
             Event::Shot { seat, target, .. } if *target == turn.seat && others.contains(*seat) => Some(*seat),
             _ => None,
         });
-        let strongest = others.iter().max_by_key(|&other| (board.level(other, Stack::Fire), board.of(other).life));
+        let strength = |other: &Seat| (board.of(*other).life, board.level(*other, Stack::Fire));
         match self.enemy {
             Enemy::LastShooter => grudge.or_else(|| {
                 let seats = board.players().len();
                 let left = (1..seats).map(|away| Seat::new((turn.seat.index() + away) % seats));
                 left.into_iter().find(|&other| others.contains(other))
             }),
-            Enemy::Strongest => strongest,
+            Enemy::Strongest => best_by_lot(others.iter().collect(), strength, luck),
         }
         .unwrap_or(turn.seat)
     }
@@ -128,8 +125,24 @@ impl Strategy {
     fn spite(&self, board: &Board, enemy: Seat, target: Seat) -> i32 {
         match self.enemy {
             Enemy::LastShooter => i32::from(target == enemy),
-            // Prefer targets who are nearly out, then those with the strongest Fire.
-            Enemy::Strongest => -i32::from(board.of(target).life) * 4 + board.level(target, Stack::Fire) as i32,
+            // Prefer whoever has the most life, then those with the strongest Fire.
+            Enemy::Strongest => i32::from(board.of(target).life) * 4 + board.level(target, Stack::Fire) as i32,
         }
     }
+}
+
+/// One of those with the greatest worth, each of them with the same chance.
+pub(super) fn best_by_lot<T, W: PartialOrd>(all: Vec<T>, worth: impl Fn(&T) -> W, luck: &mut Seeded) -> Option<T> {
+    let mut best: Option<(W, Vec<T>)> = None;
+    for one in all {
+        let worth = worth(&one);
+        match &mut best {
+            Some((most, _)) if worth < *most => {}
+            Some((most, equals)) if worth == *most => equals.push(one),
+            _ => best = Some((worth, vec![one])),
+        }
+    }
+    let mut equals = best?.1;
+    let number = luck.ticket(equals.len() as u32) as usize;
+    Some(equals.swap_remove(number))
 }

@@ -93,7 +93,7 @@ pub fn shoot_out(state: &State, model: &Model, luck: &mut impl Luck, watch: &mut
             Awaits::Seats(seats) => {
                 let seat = seats.lowest().expect("somebody is awaited");
                 let living = state.board().living().len();
-                let action = Mind::hasty(model, living).at_a_glance(&state, seat).expect("there is a way to act");
+                let action = Mind::hasty(model, living).at_a_glance(&state, seat, luck).expect("there is a way to act");
                 state.apply_unchecked(Input::Act { seat, action, at: None }, watch);
             }
         }

@@ -116,7 +116,7 @@ impl Weighing {
     }
 
     /// The best arrangement by any measure; the first of equals.
-    pub fn best_by(&self, worth: impl Fn(&Split) -> f32) -> Option<Arrangement> {
+    pub fn best_by(&self, mut worth: impl FnMut(&Split) -> f32) -> Option<Arrangement> {
         let mut best = (f32::NEG_INFINITY, 0);
         for (index, split) in splits().enumerate() {
             let worth = worth(&split);

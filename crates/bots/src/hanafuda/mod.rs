@@ -69,25 +69,22 @@ pub(crate) const STRATEGIES: &[Level] = &[
 /// Playouts per decision of the legend at full effort: some 150 ms on one core of a desktop machine.
 pub const PLAYOUTS: u32 = 60_000;
 
-/// The legend's reaction time at the opening.
-pub const QUICKEST: Reflexes = Reflexes { quickest: 260, spread: 100 };
-
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     Some(match name {
-        "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes { quickest: 1_800, spread: 800 })),
-        "regular" => Box::new(Regular::new(luck, Reflexes { quickest: 1_150, spread: 300 })),
+        "greenhorn" => Box::new(Greenhorn::new(luck, Reflexes::GREENHORN)),
+        "regular" => Box::new(Regular::new(luck, Reflexes::REGULAR)),
         _ => return learned::master(name, luck, effort),
     })
 }
 
 /// All bots except the two lowest levels.
 fn masters(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
-    let strategy = |idea: Idea| -> Brain<State> { Box::new(Simple::new(luck.clone(), idea, QUICKEST)) };
+    let strategy = |idea: Idea| -> Brain<State> { Box::new(Simple::new(luck.clone(), idea, Reflexes::SHARP)) };
     Some(match name {
-        "sharp" => Box::new(Sharp::new(luck, Reflexes { quickest: 780, spread: 110 }, Learned::shipped())),
+        "sharp" => Box::new(Sharp::new(luck, Reflexes::SHARP, Learned::shipped())),
         "legend" => {
             let (memory, policies) = (Memory::new(Some(Learned::shipped())), [Learned::shipped(), Learned::shipped()]);
-            Box::new(Thinker::new(luck, QUICKEST, memory, policies, effort.of(PLAYOUTS)))
+            Box::new(Thinker::new(luck, Reflexes::LEGEND, memory, policies, effort.of(PLAYOUTS)))
         }
         "always-strike" => strategy(Idea::Always),
         "never-strike" => strategy(Idea::Never),

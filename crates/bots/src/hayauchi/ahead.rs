@@ -1,21 +1,25 @@
 //! A judge that solves the next round before it asks another judge.
 
+use catalog::hayauchi::EqualTotals;
+
 use super::equilibrium::equilibrium;
 use super::judge::Judge;
 use super::position::Drinker;
-use super::stakes::{COIN_FLIPS, Stakes};
+use super::stakes::{COIN_FLIPS, Races, Stakes};
 
 /// Judges a position by the equilibrium of its next round.
 #[derive(Clone, Copy, Debug)]
 pub struct Ahead<'a, J> {
     judge: &'a J,
     rounds: u32,
+    races: Races,
 }
 
 impl<'a, J: Judge> Ahead<'a, J> {
-    /// Solves the next round with this many iterations of regret matching; `judge` values the positions after it.
-    pub const fn new(judge: &'a J, rounds: u32) -> Self {
-        Self { judge, rounds }
+    /// Solves the next round with this many iterations of regret matching; `judge` values the positions after it. Nobody
+    /// is quicker than the others in its races.
+    pub const fn new(judge: &'a J, rounds: u32, equal_totals: EqualTotals) -> Self {
+        Self { judge, rounds, races: Races { equal_totals, ..COIN_FLIPS } }
     }
 }
 
@@ -28,7 +32,7 @@ impl<J: Judge> Judge for Ahead<'_, J> {
 
     fn shares(&self, marks: &[&Drinker], shares: &mut [f32]) {
         let drinkers: Vec<Drinker> = marks.iter().map(|&drinker| *drinker).collect();
-        let found = equilibrium(&Stakes::new(self.judge, &drinkers, &COIN_FLIPS), self.rounds);
+        let found = equilibrium(&Stakes::new(self.judge, &drinkers, &self.races), self.rounds);
         shares.iter_mut().zip(found.shares).for_each(|(share, found)| *share = found);
     }
 }

@@ -1,6 +1,6 @@
 //! Evaluation of positions between two rounds.
 
-use super::position::Drinker;
+use super::position::{Drinker, MOST};
 
 /// Estimates each player's share of the win in a position.
 ///
@@ -22,18 +22,23 @@ pub trait Judge {
 pub struct Thumb {
     /// The value of a heart, as the logarithm of a factor.
     pub heart: f32,
-    /// The value of a point of booze, likewise.
+    /// The value of a point of booze while four players are left, likewise.
     pub point: f32,
     /// How many times secret booze counts.
     pub secret: f32,
 }
 
+/// How much a point counts, by the number of players left: the totals are compared when two are left, and with many
+/// players that is far away and less likely.
+const POINTS: [f32; MOST + 1] = [0.0, 1.5, 1.5, 1.5, 1.0, 0.65, 0.42];
+
 impl Judge for Thumb {
     type Mark = f32;
 
-    fn mark(&self, drinker: &Drinker, _left: usize) -> f32 {
+    fn mark(&self, drinker: &Drinker, left: usize) -> f32 {
         let points = f32::from(drinker.hand.total()) + self.secret * f32::from(drinker.secret.total());
-        exp(self.heart * f32::from(drinker.hearts) + self.point * points)
+        let point = POINTS.get(left).copied().unwrap_or_default();
+        exp(self.heart * f32::from(drinker.hearts) + self.point * point * points)
     }
 
     fn shares(&self, marks: &[&f32], shares: &mut [f32]) {

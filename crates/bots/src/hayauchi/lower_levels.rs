@@ -33,7 +33,7 @@ pub(crate) fn thirsty(view: &View, seat: Seat, hand: Hand, luck: &mut impl Luck)
 pub(crate) fn wary(view: &View, seat: Seat, hand: Hand, luck: &mut impl Luck) -> Vec<f32> {
     const TRIES: u32 = 60;
     const THRIFT: f32 = 0.08;
-    const LOATH: f32 = 0.3;
+    const LOATH: f32 = 0.1;
     const FEEL: u32 = 300;
     let others = view.board.still_in().without(seat);
     let said: Vec<Option<Booze>> = others.iter().map(|other| view.board.said[other.index()]).collect();

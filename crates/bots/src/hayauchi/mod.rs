@@ -78,7 +78,7 @@ pub const LEGEND: Study = Study { rounds: 200, memory: Memory::Whole, guesses: 4
 
 const SHARP: Study = Study { rounds: 30, memory: Memory::SinceCardsCameBack, guesses: 1, ahead: false, watches: false };
 
-const SHARP_THUMB: Thumb = Thumb { heart: 0.4, point: 0.15, secret: 2.0 };
+const SHARP_THUMB: Thumb = Thumb { heart: 1.1, point: 0.25, secret: 2.0 };
 
 pub(crate) fn bot(name: &str, luck: Seeded, effort: Effort) -> Option<Brain<State>> {
     let style = match name {

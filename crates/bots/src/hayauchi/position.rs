@@ -1,7 +1,7 @@
 //! The position as a player with a perfect memory knows it. No card is secret to them: a player's secret booze is the
 //! one card that was not seen.
 
-use catalog::hayauchi::{Board, Booze, Hand, Reason};
+use catalog::hayauchi::{Board, Booze, EqualTotals, Hand};
 
 /// The most players in a round.
 pub const MOST: usize = Board::MOST;
@@ -78,13 +78,33 @@ fn bits_of(picks: &[Booze], booze: Booze) -> u8 {
     picks.iter().enumerate().filter(|&(_, &pick)| pick == booze).fold(0, |bits, (number, _)| bits | 1 << number)
 }
 
-/// HAY-13: each remaining player's share of the win, when no more than two are left.
-pub fn finish(left: &[Option<Drinker>], shares: &mut [f32]) -> Reason {
-    let best = left.iter().flatten().map(Drinker::total).max();
-    let winners = left.iter().flatten().filter(|drinker| Some(drinker.total()) == best).count();
+/// HAY-13, HAY-19: each remaining player's share of the win, when no more than two are left. Everybody wins a race for it
+/// with the same chance.
+pub fn finish(left: &[Option<Drinker>], equal_totals: EqualTotals, shares: &mut [f32]) {
+    let hearts = |drinker: &Drinker| if equal_totals == EqualTotals::Draw { 0 } else { drinker.hearts };
+    let strength = |drinker: &Drinker| (drinker.total(), hearts(drinker));
+    let best = left.iter().flatten().map(strength).max();
+    let winners = left.iter().flatten().filter(|drinker| Some(strength(drinker)) == best).count();
     for (share, drinker) in shares.iter_mut().zip(left) {
-        let wins = drinker.is_some_and(|drinker| Some(drinker.total()) == best);
+        let wins = drinker.is_some_and(|drinker| Some(strength(&drinker)) == best);
         *share = if wins { 1.0 / winners as f32 } else { 0.0 };
     }
-    if left.iter().flatten().count() == 1 { Reason::LastStanding } else { Reason::Totals }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_totals_are_shared_or_go_to_the_one_with_more_hearts() {
+        let with = |hearts| Some(Drinker { hearts, ..Drinker::FRESH });
+        let shares = |hearts: [u8; 2], equal_totals| {
+            let mut shares = [0.0; 3];
+            finish(&[with(hearts[0]), None, with(hearts[1])], equal_totals, &mut shares);
+            shares.map(|share| (share * 2.0).round() as i32)
+        };
+        assert_eq!(shares([1, 3], EqualTotals::Draw), [1, 0, 1]);
+        assert_eq!(shares([1, 3], EqualTotals::HeartsThenRace), [0, 0, 2]);
+        assert_eq!(shares([2, 2], EqualTotals::HeartsThenRace), [1, 0, 1]);
+    }
 }

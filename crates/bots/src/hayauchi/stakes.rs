@@ -1,6 +1,6 @@
 //! One round as a normal-form game: everybody picks at once, and every combination has a value for each player.
 
-use catalog::hayauchi::{Board, Booze};
+use catalog::hayauchi::{Board, Booze, EqualTotals};
 
 use super::judge::Judge;
 use super::position::{Drinker, MOST, Settled, finish, settle};
@@ -17,11 +17,17 @@ pub struct Stakes {
     pub worth: Vec<Vec<f32>>,
 }
 
-/// Each player's weight to lose a race, before it is known who races. Equal weights mean a random loser.
-pub type Slowness = [f32; MOST];
+/// What races do at a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Races {
+    /// Each player's weight to lose a race, before it is known who races. Equal weights mean a random loser.
+    pub slowness: [f32; MOST],
+    /// HAY-19: whether equal totals lead to a race.
+    pub equal_totals: EqualTotals,
+}
 
-/// Races that everybody is equally likely to lose.
-pub const COIN_FLIPS: Slowness = [1.0; MOST];
+/// Races that everybody is equally likely to lose, with equal totals a draw.
+pub const COIN_FLIPS: Races = Races { slowness: [1.0; MOST], equal_totals: EqualTotals::Draw };
 
 /// The possible outcomes of the round for one player: a mark for each card and each case.
 struct Fates<M> {
@@ -50,7 +56,7 @@ impl<M> Fates<M> {
 
 impl Stakes {
     /// The payoffs of the next round of these players, three or more, by this judge.
-    pub fn new<J: Judge>(judge: &J, drinkers: &[Drinker], slowness: &Slowness) -> Self {
+    pub fn new<J: Judge>(judge: &J, drinkers: &[Drinker], races: &Races) -> Self {
         let left = drinkers.len();
         let choices: Vec<usize> = drinkers.iter().map(|drinker| drinker.hand.len()).collect();
         let combinations: usize = choices.iter().product();
@@ -62,7 +68,7 @@ impl Stakes {
         let mut picks: Vec<Booze> = hands.iter().filter_map(|hand| hand.first().copied()).collect();
         for _ in 0..combinations {
             let mut shares = [0.0; MOST];
-            weigh(judge, drinkers, &fates, &chosen, settle(&picks), slowness, &mut shares);
+            weigh(judge, drinkers, &fates, &chosen, settle(&picks), races, &mut shares);
             for (player, worth) in worth.iter_mut().enumerate() {
                 let place: usize = (0..left).map(|other| chosen[other] * strides[player][other]).sum();
                 worth[place] = shares[player];
@@ -75,7 +81,7 @@ impl Stakes {
                 }
             }
         }
-        Self { choices, twins: twins(drinkers, slowness), worth }
+        Self { choices, twins: twins(drinkers, &races.slowness), worth }
     }
 
     /// The number of payoffs of all players together.
@@ -113,7 +119,7 @@ fn add(sum: &mut [f32], chance: f32, part: &[f32]) {
 }
 
 /// For each player, the first one that is equal.
-fn twins(drinkers: &[Drinker], slowness: &Slowness) -> Vec<usize> {
+fn twins(drinkers: &[Drinker], slowness: &[f32; MOST]) -> Vec<usize> {
     let same = |one: usize, other: usize| {
         drinkers[one] == drinkers[other] && slowness[one].to_bits() == slowness[other].to_bits()
     };
@@ -139,21 +145,22 @@ fn weigh<J: Judge>(
     fates: &[Fates<J::Mark>],
     chosen: &[usize; MOST],
     settled: Settled,
-    slowness: &Slowness,
+    races: &Races,
     shares: &mut [f32; MOST],
 ) {
     let losers = match settled {
         Settled::Lowest(player) => 1 << player,
-        Settled::Race(racers) => racers,
+        Settled::Race(tied) => tied,
     };
     let of_losers = || (0..drinkers.len()).filter(|player| losers & 1 << player != 0);
+    let slowness = &races.slowness;
     let sum: f32 = of_losers().map(|player| slowness[player]).sum();
     for loser in of_losers() {
         let mut now = [0.0; MOST];
         if drinkers[loser].hearts > 1 {
             everybody_stays(judge, fates, chosen, loser, &mut now);
         } else {
-            one_leaves(judge, fates, chosen, loser, &mut now);
+            one_leaves(judge, fates, chosen, loser, races.equal_totals, &mut now);
         }
         let chance = slowness[loser] / sum;
         shares.iter_mut().zip(now).for_each(|(share, now)| *share += chance * now);
@@ -180,6 +187,7 @@ fn one_leaves<J: Judge>(
     fates: &[Fates<J::Mark>],
     chosen: &[usize; MOST],
     loser: usize,
+    equal_totals: EqualTotals,
     shares: &mut [f32; MOST],
 ) {
     let stay = || (0..fates.len()).filter(|&player| player != loser);
@@ -187,7 +195,7 @@ fn one_leaves<J: Judge>(
         let left = std::array::from_fn::<_, MOST, _>(|player| {
             (player != loser && player < fates.len()).then(|| fates[player].after[chosen[player]])
         });
-        finish(&left, shares);
+        finish(&left, equal_totals, shares);
         return;
     }
     let mark = |player: usize| fates[player].one_fewer[chosen[player]].as_ref().expect("the others stay in");

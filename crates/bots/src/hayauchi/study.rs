@@ -8,7 +8,7 @@ use super::equilibrium::{Equilibrium, equilibrium};
 use super::judge::{Judge, exp};
 use super::memory::{Memory, knows, recall, times};
 use super::position::{Drinker, MOST};
-use super::stakes::{COIN_FLIPS, Slowness, Stakes};
+use super::stakes::{COIN_FLIPS, Races, Stakes};
 use crate::{Effort, Turn};
 
 /// The settings of that search.
@@ -44,12 +44,13 @@ impl Study {
     ) -> Vec<f32> {
         let Turn { view, seat, heard, .. } = *turn;
         let me = view.board.still_in().iter().position(|other| other == seat).unwrap_or_default();
-        let slowness = if self.watches { slowness(view, seat, heard, own_mean) } else { COIN_FLIPS };
+        let slowness = if self.watches { slowness(view, seat, heard, own_mean) } else { COIN_FLIPS.slowness };
+        let races = Races { slowness, equal_totals: view.board.options.equal_totals };
         let guesses = if knows(view, heard, self.memory) { 1 } else { self.guesses };
         let mut sum: Vec<f32> = Vec::new();
         for _ in 0..guesses {
             let drinkers = recall(view, seat, heard, self.memory, luck);
-            let found = self.solve(judge, &drinkers, &slowness, effort.of(WORK) / guesses);
+            let found = self.solve(judge, &drinkers, &races, effort.of(WORK) / guesses);
             let mix = &found.mixes[me];
             sum.resize(mix.len(), 0.0);
             sum.iter_mut().zip(mix).for_each(|(sum, chance)| *sum += chance);
@@ -58,14 +59,17 @@ impl Study {
     }
 
     /// The equilibrium of the next round, as precise as the budget `most` allows.
-    pub fn solve<J: Judge>(&self, judge: &J, drinkers: &[Drinker], slowness: &Slowness, most: u32) -> Equilibrium {
+    pub fn solve<J: Judge>(&self, judge: &J, drinkers: &[Drinker], races: &Races, most: u32) -> Equilibrium {
         let most = u64::from(most);
         let rounds = (FEWEST_ROUNDS..=self.rounds).rev().find(|&rounds| work(drinkers, rounds) <= most);
         let rounds = rounds.unwrap_or(FEWEST_ROUNDS.min(self.rounds));
         if self.ahead && work_ahead(drinkers, rounds, ROUNDS_AHEAD) <= most {
-            return equilibrium(&Stakes::new(&Ahead::new(judge, ROUNDS_AHEAD), drinkers, slowness), rounds);
+            return equilibrium(
+                &Stakes::new(&Ahead::new(judge, ROUNDS_AHEAD, races.equal_totals), drinkers, races),
+                rounds,
+            );
         }
-        equilibrium(&Stakes::new(judge, drinkers, slowness), rounds)
+        equilibrium(&Stakes::new(judge, drinkers, races), rounds)
     }
 }
 
@@ -77,13 +81,13 @@ pub fn without_slips(mut mix: Vec<f32>) -> Vec<f32> {
 }
 
 /// Each remaining player's weight to lose a race, from the reaction times seen and the player's own.
-fn slowness(view: &View, me: Seat, heard: &[Event], own: u32) -> Slowness {
+fn slowness(view: &View, me: Seat, heard: &[Event], own: u32) -> [f32; MOST] {
     /// The prior mean of a reaction time, and how many observations it counts for.
     const USUAL: f32 = 270.0;
     const DOUBT: f32 = 2.0;
     /// A player slower by this many milliseconds is e times as likely to lose the race.
     const DIFFERENCE: f32 = 60.0;
-    let mut slowness = COIN_FLIPS;
+    let mut slowness = COIN_FLIPS.slowness;
     if view.board.options.race == Race::ByLot {
         return slowness;
     }

@@ -9,11 +9,11 @@ use super::stand::{Clash, Hold, STANDS, stand_of};
 /// The payoff matrix of the first phase.
 type First = Grid<9, 12>;
 
-/// The accepted error of the values after the last step.
-const SETTLED: f64 = 2e-8;
+/// The accepted residual: how much the values may differ from the values of the round in which they are used.
+const SETTLED: f64 = 2e-9;
 
 /// Newton's method needs only a handful of steps; this many means that the values below are wrong.
-const MOST_STEPS: usize = 200;
+const MOST_STEPS: usize = 1000;
 
 /// One round, and the values of everything it can lead to.
 pub(crate) struct Round<'a> {
@@ -51,17 +51,20 @@ impl Round<'_> {
         let hold = |bottle: usize| Hold::new(nuggets, start + bottle);
         let mut games: [_; 4] = std::array::from_fn(|index| self.games(hold(index + 1), block));
         let mut guess: [f64; 4] = std::array::from_fn(|index| near_value(block, start, index + 1));
+        let mut least = f64::INFINITY;
         for _ in 0..MOST_STEPS {
             let mut after = [0.0; 4];
             let mut chances = [[0.0; 4]; 4];
             for (index, (first, loops)) in games.iter_mut().enumerate() {
                 after[index] = step(first, loops, &guess, &mut chances[index]);
             }
-            let most = after.iter().zip(&guess).map(|(after, before)| (after - before).abs()).fold(0.0, f64::max);
-            let back = chances.iter().map(|chances| chances.iter().sum()).fold(0.0, f64::max);
-            guess = newton(&guess, &after, &chances);
-            // A step multiplies the error by at most the probability of returning, and Newton's steps by much less.
-            if most * back < SETTLED {
+            let residual = after.iter().zip(&guess).map(|(after, before)| (after - before).abs()).fold(0.0, f64::max);
+            // The mixtures can change with the guess, so only the residual itself shows that the values are right. A
+            // plain step never makes it larger. Newton's step can, where the mixtures change.
+            let better = residual < 0.9 * least;
+            least = least.min(residual);
+            guess = if residual < SETTLED || !better { after } else { newton(&guess, &after, &chances) };
+            if residual < SETTLED {
                 break;
             }
         }

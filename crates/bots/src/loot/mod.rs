@@ -4,6 +4,7 @@
 //! follows from positions with fewer cards by backward induction. [`Ranks`] numbers the positions, [`Shelves`] average
 //! over the cards to be dealt, and [`Solver`] solves the rounds.
 
+mod control;
 pub mod evaluation;
 mod first;
 mod group;
@@ -22,6 +23,7 @@ mod strategies;
 use players::{Exact, Legend, Sharp};
 use strategies::{Fixed, Greenhorn, Regular};
 
+pub use control::control;
 pub use group::Solver;
 pub use players::legend_solves;
 pub use ranks::{Group, Ranks};
@@ -50,7 +52,7 @@ pub(crate) const LEVELS: &[Level] = &[
     Level {
         slug: "regular",
         name: "Barfly",
-        words: "Weighs every pair with good sense, likes gold a little too much, and never counts the sips.",
+        words: "Weighs every pair with good sense, likes gold a little too much, and never thinks of the deck's end.",
     },
     Level {
         slug: "sharp",

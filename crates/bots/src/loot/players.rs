@@ -5,7 +5,7 @@ use std::sync::Arc;
 use catalog::loot::{Board, Play, State};
 use engine::{Luck, Seeded};
 
-use crate::{Bot, Decision, Effort, Turn};
+use crate::{Bot, Decision, Effort, Mixture, Turn};
 
 use super::evaluation::Guess;
 use super::ranks::Ranks;
@@ -36,10 +36,16 @@ pub(super) fn draw(mixture: &[(Play, f64)], luck: &mut Seeded) -> Option<Play> {
 }
 
 /// Samples from the seat's mixture.
-pub(super) fn decide(turn: &Turn<'_, State>, choice: Option<Choice>, luck: &mut Seeded) -> Decision<Play> {
-    let choice = choice.expect("a bot is only asked when it can act");
-    let play = draw(&choice.mixtures[turn.seat.index()], luck);
-    Decision::untimed(play.expect("a mixture has a play"))
+fn decide(turn: &Turn<'_, State>, choice: Option<Choice>, luck: &mut Seeded) -> Decision<Play> {
+    let mixture = mixture_of(turn, choice).expect("a bot is only asked when it can act");
+    Decision::untimed(draw(&mixture, luck).expect("a mixture has a play"))
+}
+
+fn mixture_of(turn: &Turn<'_, State>, choice: Option<Choice>) -> Option<Mixture<State>> {
+    choice.map(|choice| {
+        let [zero, one] = choice.mixtures;
+        if turn.seat.index() == 0 { zero } else { one }
+    })
 }
 
 /// The decision by exact values; `None` if a value is missing.
@@ -93,6 +99,11 @@ impl Bot<State> for Legend {
     fn set_effort(&mut self, effort: Effort) {
         self.most = effort.of(MOST_POSITIONS) as usize;
     }
+
+    fn mixture(&mut self, turn: &Turn<'_, State>) -> Option<Mixture<State>> {
+        let choice = self.choice(&turn.view.board);
+        mixture_of(turn, choice)
+    }
 }
 
 /// Looks ahead one phase with the evaluation, so it does not see what its cards are needed for later in the round.
@@ -102,6 +113,11 @@ impl Bot<State> for Sharp {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
         let board = &turn.view.board;
         decide(turn, choose_phase(board, &mut Guess::new(&board.options, board.deck)), &mut self.0)
+    }
+
+    fn mixture(&mut self, turn: &Turn<'_, State>) -> Option<Mixture<State>> {
+        let board = &turn.view.board;
+        mixture_of(turn, choose_phase(board, &mut Guess::new(&board.options, board.deck)))
     }
 }
 
@@ -117,10 +133,20 @@ impl Exact {
     }
 }
 
+impl Exact {
+    fn choice(&mut self, board: &Board) -> Option<Choice> {
+        exactly(board, &*self.values).or_else(|| self.legend.choice(board))
+    }
+}
+
 impl Bot<State> for Exact {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
-        let board = &turn.view.board;
-        let choice = exactly(board, &*self.values).or_else(|| self.legend.choice(board));
+        let choice = self.choice(&turn.view.board);
         decide(turn, choice, &mut self.legend.luck)
+    }
+
+    fn mixture(&mut self, turn: &Turn<'_, State>) -> Option<Mixture<State>> {
+        let choice = self.choice(&turn.view.board);
+        mixture_of(turn, choice)
     }
 }

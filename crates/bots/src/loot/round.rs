@@ -40,6 +40,40 @@ pub fn choose(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
     Some(Choice::new(&grid.solve(), hands.map(|hand| LEFT[hand].plays())))
 }
 
+/// What the plays of the pending phase are worth to seat 0 against each other.
+pub(crate) struct Payoffs {
+    /// The plays of both seats, by number.
+    plays: [&'static [usize]; 2],
+    /// Row by row.
+    worth: Vec<f64>,
+}
+
+/// The payoffs of the pending phase; `None` if there is none.
+pub(crate) fn payoffs(board: &Board, ends: &mut impl Ends) -> Option<Payoffs> {
+    let hold = Hold::of(&board.players);
+    if let Some(start) = Start::of(board) {
+        let grid = first_phase(&start.row, start.hold, ends);
+        return Some(Payoffs::of(&grid, [&ALL, &ALL]));
+    }
+    let (near, far, hands) = second_of(board)?;
+    let grid = second_phase(&near, far, hold, hands, ends);
+    Some(Payoffs::of(&grid, hands.map(|hand| LEFT[hand].plays())))
+}
+
+impl Payoffs {
+    fn of<const R: usize, const W: usize>(grid: &Grid<R, W>, plays: [&'static [usize]; 2]) -> Self {
+        let [rows, columns] = plays.map(<[usize]>::len);
+        let worth = (0..rows).flat_map(|row| (0..columns).map(move |column| grid.get(row, column))).collect();
+        Self { plays, worth }
+    }
+
+    /// What seat 0 gets if these plays meet; `None` if one of them is not in its hand.
+    pub(crate) fn when(&self, zero: Play, one: Play) -> Option<f64> {
+        let place = |seat: usize, play: Play| self.plays[seat].iter().position(|&other| other == number(play));
+        Some(self.worth[place(0, zero)? * self.plays[1].len() + place(1, one)?])
+    }
+}
+
 /// If the second phase is pending: the near cards that are left, the far cards and both hands.
 fn second_of(board: &Board) -> Option<(Vec<Card>, [Card; 2], [usize; 2])> {
     let [.., Some(third), Some(fourth)] = board.row else { return None };
@@ -71,7 +105,7 @@ pub fn begin(start: &Start, ends: &mut impl Ends) -> Choice {
     Choice::new(&first_phase(&start.row, start.hold, ends).solve(), [&ALL, &ALL])
 }
 
-const ALL: [usize; PLAYS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+static ALL: [usize; PLAYS] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
 
 impl Choice {
     fn new<const R: usize, const W: usize>(mixed: &Mixed<R, W>, plays: [&[usize]; 2]) -> Self {

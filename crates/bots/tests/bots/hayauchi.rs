@@ -4,7 +4,7 @@ use bots::hayauchi::memory::{Memory, knows, recall};
 use bots::hayauchi::position::{Drinker, Settled, settle};
 use bots::{Brain, Decision, Effort, Question, bot, levels, strategies};
 use catalog::hayauchi::{
-    Action, Booze, Event, GunPosition, Hand, Length, NoShot, Options, Race, State, Step, UsedCards,
+    Action, Booze, EqualTotals, Event, GunPosition, Hand, Length, NoShot, Options, Race, State, Step, UsedCards,
 };
 use engine::{Awaits, Event as _, Game, Lottery, Luck, Seat, Seats, Seeded, Space, Viewer};
 
@@ -27,6 +27,7 @@ fn all_options() -> Vec<Options> {
             no_shot: if on(1) { NoShot::AllLose } else { NoShot::ReRace },
             race: if on(2) { Race::ByLot } else { Race::RealTime },
             gun_position: if on(3) { GunPosition::Holster } else { GunPosition::Table },
+            equal_totals: if on(0) == on(4) { EqualTotals::HeartsThenRace } else { EqualTotals::Draw },
             length: if on(4) { Length::Points } else { Length::Single },
         });
     }

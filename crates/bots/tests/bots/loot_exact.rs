@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bots::loot::{Rest, Start, Values};
+use bots::loot::{Dealt, Ranks, Rest, Start, Values, begin};
 use bots::solve::matrix::solve;
 use catalog::loot::{Options, Play, Position, State};
 use engine::{Awaits, Game, Lottery, Seat, Space};
@@ -173,4 +173,34 @@ fn a_game_of_equal_seats_is_worth_nothing_to_either() {
     let start = Start::of(state.board()).unwrap();
     let rest = Rest::solve(&DEFAULT, &start, 1 << 20).unwrap();
     assert!(rest.value(&start).unwrap().abs() < 1e-7);
+}
+
+/// The largest difference between a position's value and the round that is played by the values of what can follow.
+fn largest_residual(start: &Start) -> (usize, f64) {
+    let rest = Rest::solve(&DEFAULT, start, 1 << 20).expect("it is small");
+    let ranks = Ranks::rest(&DEFAULT, start);
+    let starts = (0..ranks.len()).filter_map(|number| ranks.start(number));
+    // Positions with fewer bullets than at the start are numbered, but cannot follow.
+    let [zero, one] = start.hold.bullets();
+    let starts = starts.filter(|at| at.hold.bullets()[0] >= zero && at.hold.bullets()[1] >= one);
+    starts.fold((0, 0.0), |(many, most), at| {
+        let value = rest.value(&at).expect("every position is numbered");
+        let again = begin(&at, &mut Dealt::new(&rest, &DEFAULT, at.deck)).value;
+        (many + 1, f64::max(most, (value - again).abs()))
+    })
+}
+
+#[test]
+fn the_value_of_every_position_is_that_of_its_round() {
+    // In each of these, a position's first guess says that the bottle never comes back, although it does.
+    let cases = [
+        r#"{"row":["shot","sip","shot","nugget-3"],"deck":{"sip":1},"players":[{"nuggets":6},{"nuggets":3}]}"#,
+        r#"{"row":["nugget-3","sip","sip","nugget-1"],"deck":{"nugget-2":1},"players":[{"nuggets":6},{"nuggets":1}]}"#,
+        r#"{"row":["nugget-3","nugget-3","shot","shot"],"deck":{"nugget-1":1},"players":[{},{"nuggets":4}]}"#,
+    ];
+    for case in cases {
+        let start = Start::of(state(DEFAULT, case).board()).expect("a round begins");
+        let (many, most) = largest_residual(&start);
+        assert!(many >= 400 && most < 1e-7, "{many} positions, the largest residual is {most:e}: {case}");
+    }
 }

@@ -28,6 +28,8 @@ pub struct Board {
     pub said: [Option<Booze>; Board::MOST],
     /// HAY-18: the seats that have thrown a Gun since the match began, whether or not it hit the plate.
     pub drew: Seats,
+    /// HAY-19: the seats that race for the win, if totals and hearts are equal.
+    pub final_race: Seats,
     /// The result, if the match is over.
     pub over: Option<End>,
 }
@@ -59,6 +61,10 @@ pub enum Reason {
     Totals,
     /// Only one player was left.
     LastStanding,
+    /// HAY-19: the totals were equal, and the winner has more hearts.
+    Hearts,
+    /// HAY-19: totals and hearts were equal, and the winner was not last in the race.
+    Race,
 }
 
 impl Reason {
@@ -67,6 +73,8 @@ impl Reason {
         match self {
             Self::Totals => "totals",
             Self::LastStanding => "last-standing",
+            Self::Hearts => "hearts",
+            Self::Race => "race",
         }
     }
 }
@@ -97,6 +105,7 @@ impl Board {
             points: [0; Self::MOST],
             said: [None; Self::MOST],
             drew: Seats::NONE,
+            final_race: Seats::NONE,
             over: None,
         }
     }
@@ -124,10 +133,11 @@ impl Board {
         seats_where(|index| self.hearts[index] > 0)
     }
 
-    /// The seats that must answer after the reveal: all players still in, or only the racers if the race is repeated.
+    /// The seats that must answer after the reveal: all players still in, or only the racers if the race is repeated or
+    /// is for the win.
     #[inline]
     pub fn asked(&self) -> Seats {
-        if self.race == 0 { self.still_in() } else { self.racing }
+        if self.race == 0 && self.final_race.is_empty() { self.still_in() } else { self.racing }
     }
 
     /// HAY-09, HAY-16: whether the last racer is decided by lot.
@@ -150,9 +160,15 @@ impl Board {
         self.race += 1;
     }
 
+    /// HAY-19: lets these seats race for the win.
+    pub(crate) fn race_for_the_win(&mut self, racing: Seats) {
+        (self.step, self.racing, self.race, self.final_race) = (Step::Showdown, racing, 0, racing);
+    }
+
     /// HAY-02: clears the table for the next round.
     pub(crate) fn clear_table(&mut self) {
         (self.step, self.racing, self.race, self.said) = (Step::Pick, Seats::NONE, 0, [None; Self::MOST]);
+        self.final_race = Seats::NONE;
     }
 
     /// HAY-15: the sole leader with enough points, in a match for points.

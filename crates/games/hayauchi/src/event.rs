@@ -132,6 +132,13 @@ pub enum Event {
         /// The total.
         total: u8,
     },
+    /// HAY-19: totals and hearts are equal, so these players race for the win. All cards are revealed.
+    FinalRace {
+        /// The players.
+        racing: Seats,
+        /// The cards of each seat.
+        cards: BySeat<Cards>,
+    },
     /// HAY-15: a game of a match is over.
     Game {
         /// The winners.
@@ -256,6 +263,7 @@ impl engine::Event for Event {
                 | Self::EarlyShot { .. }
                 | Self::Showdown { .. }
                 | Self::Total { .. }
+                | Self::FinalRace { .. }
                 | Self::Over { .. }
         )
     }
@@ -289,6 +297,7 @@ mod tests {
         check(r#"{"event":"total","seat":1,"hand":[2,7],"secret":[4,1],"total":19}"#);
         check(r#"{"event":"game","winners":[1,2],"reason":"totals","points":[0,1,1,0]}"#);
         let cards = r#"[{"hand":[2,7],"used":[3],"secret":[1]},{"hand":[],"used":[5,4],"secret":[]}]"#;
+        check(&format!(r#"{{"event":"final-race","racing":[0,1],"cards":{cards}}}"#));
         check(&format!(r#"{{"event":"over","winners":[1],"reason":"last-standing","cool":true,"cards":{cards}}}"#));
     }
 

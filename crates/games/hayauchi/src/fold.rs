@@ -2,7 +2,7 @@
 
 use engine::{Game, Seat, Seats};
 
-use crate::{Booze, Cards, End, Event, Pile, Place, State, Step, View};
+use crate::{Booze, BySeat, Cards, End, Event, Pile, Place, State, Step, View};
 
 /// Applies an event to a view.
 pub(crate) fn apply(view: &mut View, event: &Event) {
@@ -48,6 +48,7 @@ pub(crate) fn apply(view: &mut View, event: &Event) {
         Event::CardsBack { .. }
         | Event::Round { .. }
         | Event::Total { .. }
+        | Event::FinalRace { .. }
         | Event::Game { .. }
         | Event::Over { .. } => after_the_losses(view, event),
     }
@@ -70,13 +71,15 @@ fn after_the_losses(view: &mut View, event: &Event) {
             let place = view.place(seat);
             (place.hand, place.secret) = (Some(hand), Some(secret));
         }
+        Event::FinalRace { racing, cards } => {
+            view.board.race_for_the_win(racing);
+            view.turn_up(&cards);
+            view.ask();
+        }
         Event::Game { points, .. } => points.iter().for_each(|(seat, won)| view.board.points[seat.index()] = won),
         Event::Over { winners, reason, cards, .. } => {
             view.board.over = Some(End { winners, reason });
-            for (seat, Cards { hand, used, secret, .. }) in cards.iter() {
-                let place = view.place(seat);
-                (place.hand, place.used, place.secret) = (Some(hand), Some(used), Some(secret));
-            }
+            view.turn_up(&cards);
         }
         _ => {}
     }
@@ -92,6 +95,14 @@ fn next_game(view: &mut View) {
 impl View {
     fn place(&mut self, seat: Seat) -> &mut Place {
         &mut self.places[seat.index()]
+    }
+
+    /// Shows the cards of all players.
+    fn turn_up(&mut self, cards: &BySeat<Cards>) {
+        for (seat, Cards { hand, used, secret, .. }) in cards.iter() {
+            let place = self.place(seat);
+            (place.hand, place.used, place.secret) = (Some(hand), Some(used), Some(secret));
+        }
     }
 
     /// After the reveal: sets the seats that must answer, unless the lot decides.

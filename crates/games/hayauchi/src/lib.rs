@@ -1,6 +1,6 @@
 //! Hayauchi: proud dinosaurs drink in a saloon, and draw on anyone who orders the same.
 //!
-//! The clauses cited in this crate (`HAY-01` to `HAY-18`) are those of `docs/rules/hayauchi.md`. [`State`] is the game,
+//! The clauses cited in this crate (`HAY-01` to `HAY-19`) are those of `docs/rules/hayauchi.md`. [`State`] is the game,
 //! [`Board`] is its public part, and [`View`] is what one viewer may know.
 //!
 //! The invariant of this crate: it contains rules, notation and views, but no bot, no clock and no terminal.
@@ -26,7 +26,7 @@ pub use board::{Board, End, Reason, Step};
 pub use booze::{Booze, Hand, Pile};
 pub use event::{BySeat, Event, Why};
 pub use lottery::{Lot, Lottery};
-pub use options::{GunPosition, Length, NoShot, Options, Race, UsedCards};
+pub use options::{EqualTotals, GunPosition, Length, NoShot, Options, Race, UsedCards};
 pub use position::{PlayerJson, Position};
 pub use sealed::{Answer, Cards, Sealed};
 pub use state::State;

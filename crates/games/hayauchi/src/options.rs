@@ -15,6 +15,8 @@ pub struct Options {
     pub race: Race,
     /// HAY-17: where the Gun is held.
     pub gun_position: GunPosition,
+    /// HAY-19: what equal totals come to.
+    pub equal_totals: EqualTotals,
     /// HAY-15: one game, or several games for points.
     #[serde(rename = "match")]
     pub length: Length,
@@ -75,6 +77,17 @@ pub enum Length {
     Points,
 }
 
+/// HAY-19: what equal totals come to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum EqualTotals {
+    /// A draw.
+    #[default]
+    Draw,
+    /// More hearts win, and if those are equal too, a race.
+    HeartsThenRace,
+}
+
 impl GameOptions for Options {
     fn races(&self) -> bool {
         self.race == Race::RealTime
@@ -97,7 +110,7 @@ pub(crate) static ABOUT: About = About {
     credit: "Takashi Saito, illustration Rei Betsuyaku",
     summary: "Proud dinosaurs order drinks in secret. The weakest drink costs a heart, unless two order the same: then \
               they draw, and the slowest Gun pays.",
-    clauses: ("HAY", 18),
+    clauses: ("HAY", 19),
     options: &[
         OptionSpec {
             name: "used-cards",
@@ -134,6 +147,15 @@ pub(crate) static ABOUT: About = About {
                 Choice::new("holster", "In the holster", "Drag it out, or press two keys."),
             ]),
             words: "The Gun lies on the table (one click, tap or key) or in a holster (drag it out, or two keys).",
+        },
+        OptionSpec {
+            name: "equal-totals",
+            label: "Equal totals",
+            choices: Choices::OneOf(&[
+                Choice::new("draw", "A draw", "As the rule sheet says."),
+                Choice::new("hearts-then-race", "Hearts, then a race", "More hearts win. Equal hearts race for it."),
+            ]),
+            words: "Equal totals at the end are a draw, or more hearts win, and if those are equal too, a last race.",
         },
         OptionSpec {
             name: "match",

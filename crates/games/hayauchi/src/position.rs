@@ -4,7 +4,10 @@ use engine::{BadPosition, Claim, Seat, Seats, needs};
 use serde::{Deserialize, Serialize};
 
 use crate::board::seats_where;
-use crate::{Answer, Board, Booze, Cards, Hand, Length, NoShot, Options, Race, Sealed, State, Step};
+use crate::view::nobody;
+use crate::{
+    Answer, Board, Booze, Cards, EqualTotals, Hand, Length, NoShot, Options, Race, Reason, Sealed, State, Step,
+};
 
 /// The JSON form of a position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -22,6 +25,9 @@ pub struct Position {
     /// HAY-09: how often the race of this round has been repeated; by default 1 if not all tied players race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub race: Option<u8>,
+    /// HAY-19: the seats that race for the win.
+    #[serde(default, skip_serializing_if = "nobody")]
+    pub final_race: Seats,
     /// The players, by seat.
     pub players: Vec<PlayerJson>,
 }
@@ -88,6 +94,7 @@ impl Position {
             step: Some(board.step),
             racing: Some(board.racing),
             race: Some(board.race).filter(|&race| race > 0),
+            final_race: board.final_race,
             players: board.seats().iter().map(|seat| PlayerJson::new(state, seat)).collect(),
         }
     }
@@ -99,10 +106,11 @@ impl Position {
         let mut state = <State as engine::Game>::new(count, options);
         state.board.round = self.round;
         for (player, seat) in self.players.iter().zip(Seats::first(count).iter()) {
-            player.set_up(seat, &mut state)?;
+            player.set_up(seat, self.final_race.contains(seat), &mut state)?;
         }
         match over {
             Some(claim) => self.end(&mut state, claim)?,
+            None if !self.final_race.is_empty() => self.race_for_the_win(&mut state)?,
             None => self.go_on(&mut state)?,
         }
         Ok(state)
@@ -159,8 +167,35 @@ impl Position {
         needs(!state.owing().is_empty(), "when everyone has answered, the showdown is over")
     }
 
+    /// HAY-19: sets up a race for the win.
+    fn race_for_the_win(&self, state: &mut State) -> Result<(), BadPosition> {
+        let finalists = self.final_race;
+        let in_it = state.board.still_in();
+        needs(self.step != Some(Step::Pick), "a race for the win is a showdown")?;
+        needs(state.board.options.race == Race::RealTime, "where races are drawn by lot, nobody is asked")?;
+        let idle = self.players.iter().all(|player| player.picked.is_none() && player.said.is_none() && !player.fired);
+        needs(idle, "the last picks are used when players race for the win")?;
+        let end = state.end_between(if in_it.is_empty() { finalists } else { in_it });
+        let equal = end.reason == Reason::Race && finalists.iter().all(|seat| end.winners.contains(seat));
+        let few = in_it.len() <= Board::FINALISTS && finalists.len() > 1;
+        needs(
+            few && equal,
+            "those race for the win whose totals and hearts are equal, with equal-totals hearts-then-race",
+        )?;
+        let racing = self.racing.unwrap_or(finalists);
+        let race = self.race.unwrap_or((racing != finalists).into());
+        let within = racing.len() > 1 && racing.iter().all(|seat| finalists.contains(seat));
+        needs(within && (race > 0 || racing == finalists), "a race is run again by two or more of those who raced")?;
+        needs(race <= Board::RE_RACES, "after ten races run again the lot decides")?;
+        state.board.race_for_the_win(finalists);
+        (state.board.racing, state.board.race) = (racing, race);
+        let busy = seats_where(|index| self.players.get(index).is_some_and(PlayerJson::has_drawn_or_held));
+        needs(busy.iter().all(|seat| racing.contains(seat)), "only those who are asked shoot, miss or hold")?;
+        needs(!state.owing().is_empty(), "when everyone has answered, the race is over")
+    }
+
     fn end(&self, state: &mut State, claim: &Claim) -> Result<(), BadPosition> {
-        needs(self.nobody_races(), "nobody races when the game is over")?;
+        needs(self.nobody_races() && self.final_race.is_empty(), "nobody races when the game is over")?;
         needs(self.step.is_none_or(|step| step == Step::Pick), "the step is pick when the game is over")?;
         needs(state.sealed == Sealed::NOTHING, "nobody shoots when the game is over")?;
         let idle = self.players.iter().all(|player| player.picked.is_none() && player.said.is_none());
@@ -171,8 +206,14 @@ impl Position {
         if state.board.options.length == Length::Points {
             let winner = state.board.match_winner();
             end.winners = winner.map(Seats::only).ok_or_else(|| BadPosition("nobody has won the match yet".into()))?;
-        } else if in_it.is_empty() && state.can_have_left_last(claim.winners) {
+        } else if in_it.is_empty() && state.can_have_left_last(claim) {
             end.winners = claim.winners;
+        } else if end.reason == Reason::Race && claim.winners.len() == 1 {
+            end.winners = claim.winners.iter().filter(|&seat| end.winners.contains(seat)).collect();
+        }
+        // HAY-19: the position does not say whether those who left last raced.
+        if in_it.is_empty() && state.races_for_the_win() && claim.reason == Reason::Race.word() {
+            end.reason = Reason::Race;
         }
         let agrees = claim.winners == end.winners && claim.reason == end.reason.word();
         needs(agrees, "the position does not show that end: other winners, or another reason")?;
@@ -182,16 +223,28 @@ impl Position {
 }
 
 impl State {
-    /// HAY-14: whether these players can have won if nobody is left. The position does not say who left in the last
-    /// round, only that there were three or more, none of whom had a higher total.
-    fn can_have_left_last(&self, winners: Seats) -> bool {
+    fn races_for_the_win(&self) -> bool {
+        self.board.options.equal_totals == EqualTotals::HeartsThenRace
+    }
+
+    /// HAY-14, HAY-19: whether the game can have ended so if nobody is left. The position does not say who left in the
+    /// last round, only that there were three or more, none of whom had a higher total.
+    fn can_have_left_last(&self, claim: &Claim) -> bool {
+        let winners = claim.winners;
         let total = |seat: Seat| self.cards[seat.index()].total();
         let (ours, others): (Vec<Seat>, Vec<Seat>) =
             self.board.seats().iter().partition(|&seat| winners.contains(seat));
         let Some(best) = ours.first().copied().map(total) else { return false };
-        let below = others.into_iter().filter(|&seat| total(seat) < best).count();
+        let raced = claim.reason == Reason::Race.word();
+        // Somebody with the same total may have left earlier, or lost the race.
+        let rivals = others.iter().filter(|&&seat| total(seat) == best).count();
+        let below = others.iter().filter(|&&seat| total(seat) < best).count();
         let equal = ours.len() == winners.len() && ours.iter().all(|&seat| total(seat) == best);
-        equal && ours.len() + below > Board::FINALISTS
+        if raced {
+            return self.races_for_the_win() && ours.len() == 1 && rivals > 0 && 1 + rivals + below > Board::FINALISTS;
+        }
+        let drawn = ours.len() > 1;
+        equal && !(drawn && self.races_for_the_win()) && ours.len() + below > Board::FINALISTS
     }
 }
 
@@ -220,14 +273,14 @@ impl PlayerJson {
         self.missed || self.answer.is_some()
     }
 
-    fn set_up(&self, seat: Seat, state: &mut State) -> Result<(), BadPosition> {
+    fn set_up(&self, seat: Seat, races_for_the_win: bool, state: &mut State) -> Result<(), BadPosition> {
         let (index, options) = (seat.index(), state.board.options);
         let still_in = self.hearts > 0;
         needs(self.hearts <= Board::HEARTS, format!("nobody has {} hearts", self.hearts))?;
         needs(self.still_in.is_none_or(|given| given == still_in), "who has a heart is in, and who has none is out")?;
         needs(options.length == Length::Points || self.points == 0, "only a match for points counts points")?;
         let idle = self.picked.is_none() && self.said.is_none() && !self.fired && !self.has_drawn_or_held();
-        needs(still_in || idle, "who is out does nothing more")?;
+        needs(still_in || idle || races_for_the_win, "who is out does nothing more")?;
         let armed = self.fired || self.drew || self.has_drawn_or_held();
         needs(options.race == Race::RealTime || !armed, "where races are drawn by lot, nobody draws a Gun")?;
         state.cards[index] = self.cards(seat)?;

@@ -78,7 +78,9 @@ impl State {
         if self.board.racing.len() > 1 {
             self.board.racing = self.last_together();
         }
-        let undecided = self.board.racing.len() > 1 && self.board.options.no_shot == NoShot::ReRace;
+        // HAY-19: a race for the win costs no hearts, so it is always repeated.
+        let repeats = self.board.options.no_shot == NoShot::ReRace || !self.board.final_race.is_empty();
+        let undecided = self.board.racing.len() > 1 && repeats;
         if undecided { self.race_again(emit) } else { self.end_round(emit) }
     }
 
@@ -111,6 +113,9 @@ impl State {
     /// HAY-12: applies all losses of the round, then removes players. By now `racing` has only the losers of the race,
     /// or is empty if there was none.
     fn end_round(&mut self, emit: &mut impl FnMut(Event)) {
+        if !self.board.final_race.is_empty() {
+            return self.end_final_race(emit);
+        }
         let before = self.board.still_in();
         let racing = self.board.racing;
         let (losers, why) =

@@ -41,6 +41,7 @@ fn draw_heading(sketch: &mut Sketch, board: &Board) {
     let step = match board.step {
         _ if board.over.is_some() => "the game is over",
         Step::Pick => "pick a Booze",
+        Step::Showdown if !board.final_race.is_empty() => "race for the win!",
         Step::Showdown if board.racing.is_empty() => "all different",
         Step::Showdown if board.race > 0 => "race again!",
         Step::Showdown => "race!",

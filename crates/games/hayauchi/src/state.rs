@@ -60,9 +60,12 @@ impl State {
         if self.board.over.is_some() || (remembers && untouched) {
             return twin;
         }
+        let open = !self.board.final_race.is_empty();
         for seat in self.board.seats().iter().filter(|&seat| !viewer.is(seat)) {
-            twin.redeal_cards(seat, remembers, luck);
-            if self.board.is_in(seat) {
+            if !open {
+                twin.redeal_cards(seat, remembers, luck);
+            }
+            if open || self.board.is_in(seat) {
                 twin.redeal_sealed(seat, luck);
             }
         }
@@ -170,7 +173,7 @@ impl Game for State {
     }
 
     fn is_out(&self, seat: Seat) -> bool {
-        !self.board.is_in(seat)
+        !self.board.is_in(seat) && !self.board.final_race.contains(seat)
     }
 
     #[inline]
@@ -201,13 +204,13 @@ impl Game for State {
 
     #[inline]
     fn legal(&self, seat: Seat) -> Actions {
-        if !self.waits_for_seats() || seat.index() >= Board::MOST || !self.board.is_in(seat) {
+        if !self.waits_for_seats() || seat.index() >= Board::MOST {
             return Actions::NONE;
         }
         match self.board.step {
-            Step::Pick => self.legal_before_reveal(seat),
+            Step::Pick if self.board.is_in(seat) => self.legal_before_reveal(seat),
             Step::Showdown if self.owing().contains(seat) => Actions::SHOWDOWN,
-            Step::Showdown => Actions::NONE,
+            Step::Pick | Step::Showdown => Actions::NONE,
         }
     }
 

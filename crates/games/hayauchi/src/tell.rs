@@ -38,6 +38,9 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
         }
         Event::Round { round } => format!("Round {round}."),
         Event::Total { seat, hand, secret, total } => tell_total(cast, seat, hand, secret, total),
+        Event::FinalRace { racing, .. } => {
+            format!("Equal drinks, equal hearts: {} race for it.", cast.list(racing.iter()))
+        }
         Event::Game { winners, reason, points } => {
             let points: Vec<String> = points.iter().map(|(_, points)| points.to_string()).collect();
             format!("{} Points: {}.", tell_end(cast, winners, reason, "this one"), points.join(", "))
@@ -104,6 +107,12 @@ fn tell_end(cast: &Cast, winners: Seats, reason: Reason, what: &str) -> String {
         }
         (1, Some(seat), Reason::Totals) => {
             format!("{} {what} with the braver drinks.", cast.does(seat, "win", "wins"))
+        }
+        (1, Some(seat), Reason::Hearts) => {
+            format!("Equal drinks: {} {what} with more hearts.", cast.does(seat, "win", "wins"))
+        }
+        (1, Some(seat), Reason::Race) => {
+            format!("{} the race, and {what}.", cast.does(seat, "win", "wins"))
         }
         _ => format!("Equal drinks: {} draw {what}.", cast.list(winners.iter())),
     }

@@ -74,7 +74,8 @@ impl View {
 
     /// HAY-03: whether all picks are revealed and different.
     pub fn all_different(&self) -> bool {
-        self.board.step == Step::Showdown && self.picks().tied().is_empty()
+        let round = self.board.step == Step::Showdown && self.board.final_race.is_empty();
+        round && self.picks().tied().is_empty()
     }
 
     /// HAY-17: whether Guns are in the holster.
@@ -90,12 +91,12 @@ impl Place {
     }
 
     /// Players see everything of their own. Others see picks and early shots after the reveal, used Booze if it is face
-    /// up (HAY-10), and all cards when the game is over.
+    /// up (HAY-10), and all cards when they are counted at the end.
     fn new(state: &State, seat: Seat, viewer: Viewer) -> Self {
         let Cards { hand, used, secret, picked } = state.cards[seat.index()];
         let Sealed { fired, missed, answers } = state.sealed;
         let own = viewer.is(seat);
-        let open = own || state.board.over.is_some();
+        let open = own || state.board.over.is_some() || !state.board.final_race.is_empty();
         let revealed = own || state.board.step == Step::Showdown;
         let face_up = open || state.board.options.used_cards == UsedCards::Up;
         Self {
@@ -127,6 +128,8 @@ struct ViewJson {
     racing: Seats,
     #[serde(default, skip_serializing_if = "is_first")]
     race: u8,
+    #[serde(default, skip_serializing_if = "nobody")]
+    final_race: Seats,
     players: Vec<PlaceJson>,
     to_act: Seats,
     over: Option<OverJson>,
@@ -155,6 +158,11 @@ struct PlaceJson {
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
+pub(crate) const fn nobody(seats: &Seats) -> bool {
+    seats.is_empty()
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks with a reference")]
 const fn is_first(race: &u8) -> bool {
     *race == 0
 }
@@ -179,6 +187,7 @@ impl Serialize for View {
             step: board.step,
             racing: board.racing,
             race: board.race,
+            final_race: board.final_race,
             players: board.seats().iter().map(place).collect(),
             to_act: self.to_act,
             over: board.over.map(|End { winners, reason }| OverJson { winners, reason, cool: board.is_cool(winners) }),
@@ -196,6 +205,7 @@ impl<'de> Deserialize<'de> for View {
         }
         let mut board = Board::new(json.players.len(), json.options);
         (board.round, board.step, board.racing, board.race) = (json.round, json.step, json.racing, json.race);
+        board.final_race = json.final_race;
         board.over = json.over.map(|OverJson { winners, reason, .. }| End { winners, reason });
         for (seat, player) in board.seats().iter().zip(json.players) {
             let index = seat.index();

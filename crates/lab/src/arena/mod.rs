@@ -18,7 +18,7 @@ use crate::play::{Company, Trouble, play};
 use crate::stats::Sprt;
 use crate::{Entrant, Key, LabError, Outcome};
 use schedule::Schedule;
-pub use standings::{Score, Standings};
+pub use standings::{LessLuck, Score, Standings};
 
 /// A contest between bots.
 pub struct Contest<G: Game> {
@@ -37,12 +37,16 @@ pub struct Contest<G: Game> {
     pub threads: usize,
     /// A sequential test between exactly two entrants, which can stop the contest early.
     pub sprt: Option<Sprt>,
+    /// Whether to estimate the luck of every game and to tell the results without it too. It costs time.
+    pub less_luck: bool,
 }
 
 /// The results of one sitting.
 struct Sitting {
     company: Vec<usize>,
     outcomes: Vec<Outcome>,
+    /// For every game, the luck of the first member, if it is estimated.
+    luck: Vec<f64>,
 }
 
 impl<G: Game> Contest<G> {
@@ -63,6 +67,7 @@ impl<G: Game> Contest<G> {
         let work = |unit, halt: Halt<'_>| self.sit(&schedule, unit, halt);
         let done = crew::run(units, self.threads.max(1), stop, work, |sitting: Sitting| {
             standings.add(&sitting.company, &sitting.outcomes, |member, game| schedule.seat(member, game));
+            standings.add_luck(&sitting.company, &sitting.outcomes, &sitting.luck, |game| schedule.seat(0, game));
             standings.time = begun.elapsed();
             watch(&standings);
             if standings.accepted().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -81,6 +86,10 @@ impl<G: Game> Contest<G> {
         }
         if self.games == 0 {
             return refuse("an arena needs at least one game");
+        }
+        if self.less_luck && (self.players != 2 || bots::control::<G>(&self.options).is_none()) {
+            let game = G::about().name;
+            return Err(LabError::Impossible(format!("the luck of {game} with these options cannot be estimated")));
         }
         let Some(sprt) = self.sprt else { return Ok(()) };
         if self.entrants.len() != 2 {
@@ -105,6 +114,7 @@ impl<G: Game> Contest<G> {
         let company = schedule.company(sitting);
         let deal = Key::of(&self.seed).stream(sitting);
         let mut outcomes = Vec::with_capacity(self.players);
+        let mut luck = Vec::new();
         for game in 0..self.players {
             let mut members = vec![0; self.players];
             (0..self.players).for_each(|member| members[schedule.seat(member, game).index()] = member);
@@ -112,10 +122,16 @@ impl<G: Game> Contest<G> {
                 let luck = Seeded::new(&format!("{}/{sitting}/{member}", self.seed));
                 self.entrants[company[*member]].brain(luck)
             };
-            let mut table = Company::new(members.iter().map(brain).collect(), halt);
+            let control = if self.less_luck { bots::control(&self.options) } else { None };
+            let mut table = Company::new(members.iter().map(brain).collect(), halt).with(control);
             let state = G::new(self.players, self.options.clone());
             match play(state, &mut deal.clone(), &mut table) {
-                Ok(outcome) => outcomes.push(outcome),
+                Ok(outcome) => {
+                    outcomes.push(outcome);
+                    if self.less_luck {
+                        luck.push(table.luck(schedule.seat(0, game)));
+                    }
+                }
                 Err(Trouble::Halted) => return Ok(None),
                 Err(Trouble::Broke(seat, what)) => {
                     let name = self.entrants[company[members[seat.index()]]].name().into();
@@ -124,6 +140,6 @@ impl<G: Game> Contest<G> {
                 }
             }
         }
-        Ok(Some(Sitting { company, outcomes }))
+        Ok(Some(Sitting { company, outcomes, luck }))
     }
 }

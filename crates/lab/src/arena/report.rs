@@ -58,6 +58,11 @@ impl Standings {
             let _ = write!(text, "{name:width$}  {against:width$}  {:>9}  ", percent(score.share.mean));
             let _ = write!(text, "{:16}  ", between(&score.share));
             let _ = writeln!(text, "{}, {}, {}", count(score.won), count(score.drawn), count(score.lost));
+            if let Some(calm) = score.less_luck {
+                let (share, worth) = (calm.share, calm.worth);
+                let _ = write!(text, "{:width$}  {:width$}  {:>9}  ", "", "less luck", percent(share.mean));
+                let _ = writeln!(text, "{:16}  as of {worth:.1} times as many games", between(&share));
+            }
         }
     }
 
@@ -84,6 +89,7 @@ impl Standings {
                 "players": [self.names[a], self.names[b]],
                 "score": score.share,
                 "won": score.won, "drawn": score.drawn, "lost": score.lost,
+                "less_luck": score.less_luck.map(|calm| json!({ "score": calm.share, "worth": calm.worth })),
             })
         };
         json!({

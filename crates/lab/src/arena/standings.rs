@@ -41,12 +41,30 @@ pub struct Standings {
 }
 
 /// Results of games for two.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Duel {
     won: u64,
     drawn: u64,
     lost: u64,
     spread: Spread,
+    calm: Calm,
+}
+
+/// Sums over sittings of the share of the win without its luck.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Calm {
+    sittings: f64,
+    sum: f64,
+    squares: f64,
+}
+
+/// A share of wins without the luck that could be estimated.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LessLuck {
+    /// The share; its mean is that of the plain share.
+    pub share: Estimate,
+    /// How many times as many games would have given the same interval without the estimate.
+    pub worth: f64,
 }
 
 /// Sums from which the standard error of the ratio of wins to games is computed.
@@ -71,6 +89,8 @@ pub struct Score {
     pub lost: u64,
     /// The share of wins; a draw counts by its share.
     pub share: Estimate,
+    /// The same without luck, if that was estimated.
+    pub less_luck: Option<LessLuck>,
 }
 
 impl Standings {
@@ -133,6 +153,26 @@ impl Standings {
         }
     }
 
+    /// Adds the results of a sitting without their luck, which is given for the first member. Empty if it was not
+    /// estimated.
+    pub(super) fn add_luck(
+        &mut self,
+        company: &[usize],
+        outcomes: &[Outcome],
+        luck: &[f64],
+        seat: impl Fn(usize) -> Seat,
+    ) {
+        let ([a, b], false) = (company, luck.is_empty()) else { return };
+        let won = |(game, outcome): (usize, &Outcome)| {
+            let wins = outcome.winners.contains(seat(game));
+            if wins { 1.0 / outcome.winners.len() as f64 } else { 0.0 }
+        };
+        let shares: f64 = outcomes.iter().enumerate().map(won).sum();
+        let share = (shares - luck.iter().sum::<f64>()) / outcomes.len() as f64;
+        self.duels[*a][*b].calm.add(share);
+        self.duels[*b][*a].calm.add(1.0 - share);
+    }
+
     /// The share of games an entrant won. If it had several seats, each counts as a game.
     pub fn share(&self, entrant: usize) -> Estimate {
         self.spread[entrant].share()
@@ -152,8 +192,12 @@ impl Standings {
     /// How one entrant did against another at tables for two; `None` if they have not met.
     pub fn duel(&self, entrant: usize, other: usize) -> Option<Score> {
         let duel = &self.duels[entrant][other];
-        let Duel { won, drawn, lost, spread } = *duel;
-        (spread.games > 0).then(|| Score { won, drawn, lost, share: spread.share() })
+        let Duel { won, drawn, lost, spread, calm } = *duel;
+        let less_luck = (calm.sittings > 1.0).then(|| LessLuck {
+            share: Estimate::normal(calm.mean(), calm.error()),
+            worth: (spread.error() / calm.error().max(1e-12)).powi(2),
+        });
+        (spread.games > 0).then(|| Score { won, drawn, lost, share: spread.share(), less_luck })
     }
 
     /// Elo ratings relative to the first entrant.
@@ -192,16 +236,41 @@ impl Spread {
         self.won_squared += u128::from(won) * u128::from(won);
     }
 
-    /// The ratio of wins to games. Its standard error comes from the deviations of the sittings.
+    /// The ratio of wins to games.
     fn share(&self) -> Estimate {
-        let (games, whole) = (self.games as f64, WHOLE as f64);
-        let mean = self.won as f64 / whole / games.max(1.0);
+        let error = if self.sittings < 2 { f64::NAN } else { self.error() };
+        Estimate::share(self.mean(), error, self.games as f64)
+    }
+
+    fn mean(&self) -> f64 {
+        self.won as f64 / WHOLE as f64 / self.games.max(1) as f64
+    }
+
+    /// The standard error of the share, from the deviations of the sittings.
+    fn error(&self) -> f64 {
+        let (games, whole, mean) = (self.games as f64, WHOLE as f64, self.mean());
         let squares = self.won_squared as f64 / whole / whole - 2.0 * mean * self.games_won as f64 / whole
             + mean * mean * self.games_squared as f64;
         let sittings = self.sittings as f64;
         let unbiased = squares.max(0.0) * sittings / (sittings - 1.0).max(1.0);
-        let error = unbiased.sqrt() / games.max(1.0);
-        Estimate::share(mean, if self.sittings < 2 { f64::NAN } else { error }, games)
+        unbiased.sqrt() / games.max(1.0)
+    }
+}
+
+impl Calm {
+    fn add(&mut self, share: f64) {
+        self.sittings += 1.0;
+        self.sum += share;
+        self.squares += share * share;
+    }
+
+    fn mean(&self) -> f64 {
+        self.sum / self.sittings
+    }
+
+    fn error(&self) -> f64 {
+        let spread = (self.squares - self.sittings * self.mean().powi(2)).max(0.0);
+        (spread / (self.sittings - 1.0) / self.sittings).sqrt()
     }
 }
 

@@ -7,7 +7,7 @@ use bots::hayauchi::net::Net;
 use bots::hayauchi::stakes::{COIN_FLIPS, Stakes};
 use bots::hayauchi::study::{WORK, without_slips};
 use bots::{Bot, Decision, Effort, Turn};
-use catalog::hayauchi::{Action, State};
+use catalog::hayauchi::{Action, EqualTotals, State};
 use engine::Seeded;
 
 /// For tables where races are decided by lot, against legends of the same effort. Their mixed strategies follow from
@@ -34,7 +34,7 @@ impl Bot<State> for Deviator {
         let mixes: Vec<Vec<f32>> = found.mixes.into_iter().map(without_slips).collect();
         let combinations: usize = drinkers.iter().map(|drinker| drinker.hand.len()).product();
         let stakes = if combinations <= 300 {
-            Stakes::new(&Ahead::new(&self.net, 40), &drinkers, &COIN_FLIPS)
+            Stakes::new(&Ahead::new(&self.net, 40, EqualTotals::Draw), &drinkers, &COIN_FLIPS)
         } else {
             Stakes::new(&self.net, &drinkers, &COIN_FLIPS)
         };

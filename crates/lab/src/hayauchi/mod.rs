@@ -5,10 +5,8 @@ mod census;
 mod descent;
 mod deviator;
 mod lessons;
-mod matches;
 mod training;
 
 pub use census::{Census, census};
 pub use deviator::Deviator;
-pub use matches::{Bout, Score};
 pub use training::{Course, Progress, train};

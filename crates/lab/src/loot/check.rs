@@ -17,7 +17,12 @@ pub struct Checked {
     pub residual: f64,
     /// The position with that difference.
     pub worst: Option<Start>,
+    /// How many positions have a difference above [`EXACT`].
+    pub above: usize,
 }
+
+/// The largest residual that comes from rounding alone: values are stored as 32-bit numbers.
+pub const EXACT: f64 = 1e-7;
 
 /// Recomputes `many` random positions from the table's own values of the positions that can follow, with other code
 /// than that which made the table. `progress` gets the number of positions done.
@@ -33,10 +38,12 @@ pub fn check(table: &Table, many: usize, seed: &str, progress: &(dyn Fn(u64) + S
         progress(done.fetch_add(1, Ordering::Relaxed) + 1);
         Some((difference, start))
     };
-    let worst = numbers.par_iter().filter_map(residual).max_by(|a, b| a.0.total_cmp(&b.0));
+    let all: Vec<(f64, Start)> = numbers.par_iter().filter_map(residual).collect();
+    let worst = all.iter().max_by(|a, b| a.0.total_cmp(&b.0)).copied();
     Checked {
         positions: numbers.len(),
         residual: worst.map_or(0.0, |(difference, _)| difference),
         worst: worst.map(|(_, start)| start),
+        above: all.iter().filter(|(difference, _)| *difference > EXACT).count(),
     }
 }

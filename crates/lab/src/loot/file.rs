@@ -11,7 +11,8 @@ use catalog::loot::{Card, DeckOut, Options};
 use super::TableError;
 
 const MAGIC: [u8; 8] = *b"QD-LOOT\n";
-const VERSION: u32 = 1;
+/// Version 1 had values that were not exact where the bottle could come back.
+const VERSION: u32 = 2;
 const HEADER: usize = 32;
 const RECORD: usize = 16;
 

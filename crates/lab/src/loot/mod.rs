@@ -10,7 +10,7 @@ mod table;
 mod train;
 
 pub use catalog::loot::Options;
-pub use check::{Checked, check};
+pub use check::{Checked, EXACT, check};
 pub use error::TableError;
 pub use measure::{Ended, against, exploit_legend};
 pub use probe::{ProbeError, Probed, probe};

@@ -24,6 +24,10 @@ pub struct Probed {
     pub mixtures: [BTreeMap<String, f64>; 2],
     /// Whether the values came from a table instead of solving the rest of the game.
     pub from_table: bool,
+    /// How far the table's own value is from the one computed again from the positions that can follow. Only the
+    /// beginning of a round has a value in the table.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub residual: Option<f64>,
 }
 
 /// Why a position has no answer.
@@ -43,13 +47,18 @@ pub enum ProbeError {
     TooMany(u32),
 }
 
-/// Evaluates a position given as JSON: from a table, or by solving the rest of the game if few cards are left.
-pub fn probe(position: &Value, table: Option<&Table>) -> Result<Probed, ProbeError> {
-    let options = table.map_or_else(Options::default, |table| *table.options());
+/// Evaluates a position of a game with these options, given as JSON: from a table made for them, or by solving the rest
+/// of the game if few cards are left. Where the table has a value of the position itself, that value is told as it is
+/// stored, with its residual.
+pub fn probe(position: &Value, options: Options, table: Option<&Table>) -> Result<Probed, ProbeError> {
     let state: State = engine::set_up(options, position)?;
     let board = state.board();
-    if let Some(choice) = table.and_then(|table| by_values(board, table)) {
-        return Ok(Probed::new(board, &choice, true));
+    let table = table.filter(|table| *table.options() == options);
+    if let Some((table, choice)) = table.and_then(|table| Some((table, by_values(board, table)?))) {
+        let stored = Start::of(board).and_then(|start| table.value(&start));
+        let told = Probed::new(board, &choice, true);
+        let residual = stored.map(|stored| (stored - choice.value).abs());
+        return Ok(Probed { value: stored.unwrap_or(choice.value), residual, ..told });
     }
     let start = Start::around(board).ok_or(ProbeError::NothingToDecide)?;
     let cards = board.deck.total() + 4;
@@ -73,6 +82,45 @@ impl Probed {
             mixture.iter().map(|(play, share)| (play.to_string(), *share)).collect()
         };
         let [zero, one] = &choice.mixtures;
-        Self { value: choice.value, phase: board.phase, mixtures: [shares(zero), shares(one)], from_table }
+        Self {
+            value: choice.value,
+            phase: board.phase,
+            mixtures: [shares(zero), shares(one)],
+            from_table,
+            residual: None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicBool;
+
+    use catalog::loot::Cards;
+    use serde_json::json;
+
+    use super::super::{EXACT, Job, solve};
+    use super::*;
+
+    #[test]
+    fn the_stored_value_is_told_with_its_residual_even_where_it_is_wrong() {
+        let deck = Cards { nugget_1: 0, nugget_2: 0, nugget_3: 0, sip: 11, shot: 2 };
+        let options = Options { deck, ..Options::default() };
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("table");
+        let stop = AtomicBool::new(false);
+        solve(&Job { path: &path, options, threads: 1, most_cards: 5, stop: &stop, progress: &|_, _| {} }).unwrap();
+        let row = ["sip", "shot", "sip", "sip"];
+        let position = json!({"row": row, "deck": {"sip": 1}, "players": [{"bullets": 2}, {}]});
+        let mut table = Table::open(&path, &options).unwrap();
+        let right = probe(&position, options, Some(&table)).unwrap();
+        assert!(right.from_table && right.residual.is_some_and(|residual| residual < EXACT), "{right:?}");
+
+        let state: State = engine::set_up(options, &position).unwrap();
+        let (number, mirrored) = table.ranks().find(&Start::of(state.board()).unwrap()).unwrap();
+        table.values[number] += if mirrored { -0.25 } else { 0.25 };
+        let wrong = probe(&position, options, Some(&table)).unwrap();
+        assert!((wrong.value - right.value - 0.25).abs() < 1e-6, "{wrong:?}");
+        assert!(wrong.residual.is_some_and(|residual| residual > 0.1), "{wrong:?}");
     }
 }

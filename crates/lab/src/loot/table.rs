@@ -11,7 +11,7 @@ use super::{TableError, file};
 #[derive(Clone, Debug)]
 pub struct Table {
     ranks: Ranks,
-    values: Vec<f32>,
+    pub(super) values: Vec<f32>,
     options: Options,
 }
 

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use bots::{Bot, Brain, Decision, Effort, Turn};
 use engine::{Game, Seeded, Space};
 use lab::arena::{Contest, Standings};
-use lab::stats::{Accepted, Sprt};
+use lab::stats::{Accepted, Moments, Sprt};
 use lab::{Entrant, LabError};
 use serde_json::Value;
 
@@ -46,7 +46,8 @@ fn stubborn<G: Game>() -> Entrant<G> {
 }
 
 fn contest<G: Game>(entrants: Vec<Entrant<G>>, players: usize, games: u64, threads: usize) -> Contest<G> {
-    Contest { entrants, players, options: G::Options::default(), games, seed: "noon".into(), threads, sprt: None }
+    let (options, seed) = (G::Options::default(), "noon".into());
+    Contest { entrants, players, options, games, seed, threads, sprt: None, less_luck: false }
 }
 
 fn held<G: Game>(contest: &Contest<G>) -> Standings {
@@ -169,4 +170,44 @@ fn what_cannot_be_is_refused_in_words() {
     assert!(refused(Contest { sprt, ..three }).contains("exactly two"));
     let unknown = Entrant::<catalog::loot::State>::named("wizard", Effort::FULL).err();
     assert!(matches!(&unknown, Some(LabError::NoPlayer { known, .. }) if known.ends_with("random")), "{unknown:?}");
+}
+
+/// How many small matches are repeated. `QUICKDRAW_SLOW=1` plays a thousand.
+fn small_matches() -> u32 {
+    if std::env::var("QUICKDRAW_SLOW").is_ok_and(|value| value == "1") { 1_000 } else { 6 }
+}
+
+#[test]
+fn a_result_without_its_luck_has_the_same_mean_and_is_worth_many_times_the_games() {
+    let named = |name| Entrant::<catalog::loot::State>::named(name, Effort::percent(1)).expect("a level of Loot");
+    let (mut plain, mut calm, mut difference) = (Moments::default(), Moments::default(), Moments::default());
+    // Parts of a game, because the moments take whole numbers.
+    let parts = |share: f64| (share * 1e6).round() as i64;
+    for number in 0..small_matches() {
+        let seed = format!("small {number}");
+        let contest = Contest { seed, less_luck: true, ..contest(vec![named("legend"), named("sharp")], 2, 10, 2) };
+        let score = held(&contest).duel(0, 1).expect("they have met");
+        let less_luck = score.less_luck.expect("it is estimated").share.mean;
+        plain.add(parts(score.share.mean));
+        calm.add(parts(less_luck));
+        difference.add(parts(score.share.mean) - parts(less_luck));
+    }
+    let errors = difference.mean() / difference.error();
+    assert!(errors.abs() < 4.0, "the means are {} and {}, {errors} errors apart", plain.mean(), calm.mean());
+    let worth = plain.variance() / calm.variance();
+    assert!(worth > if small_matches() > 100 { 5.0 } else { 2.0 }, "worth {worth} times the games");
+}
+
+#[test]
+fn estimating_luck_changes_no_game_and_is_refused_where_there_are_no_values() {
+    let named = |name| Entrant::<catalog::loot::State>::named(name, Effort::percent(1)).expect("a level of Loot");
+    let plain = contest(vec![named("sharp"), named("regular")], 2, 6, 1);
+    let calm = Contest { less_luck: true, ..contest(vec![named("sharp"), named("regular")], 2, 6, 2) };
+    let scores = [held(&plain), held(&calm)].map(|standings| standings.duel(0, 1).expect("they have met"));
+    let [plain, calm] = scores;
+    assert_eq!((plain.won, plain.drawn, plain.lost), (calm.won, calm.drawn, calm.lost));
+    assert!(plain.less_luck.is_none() && calm.less_luck.is_some());
+    let hanafuda =
+        Contest { less_luck: true, ..contest(vec![random::<catalog::hanafuda::State>(), random()], 2, 2, 1) };
+    assert!(hanafuda.check().is_err_and(|error| error.to_string().contains("cannot be estimated")));
 }

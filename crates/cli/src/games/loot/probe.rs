@@ -4,10 +4,12 @@ use std::io::Read;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
-use engine::Tone;
+use catalog::loot::State;
+use engine::{Game, Tone, read_options};
 use lab::loot::{Options, Probed, Table};
 use serde_json::Value;
 
+use crate::options::given;
 use crate::terminal;
 
 /// The game of the position.
@@ -31,6 +33,9 @@ struct ProbeLoot {
     /// The table from `quickdraw solve loot`. Without it, only positions with few cards left can be solved
     #[arg(long)]
     table: Option<PathBuf>,
+    /// Set an option of the game; `quickdraw games` lists them. May be repeated
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
+    options: Vec<String>,
     /// Print the result as JSON
     #[arg(long)]
     json: bool,
@@ -47,8 +52,9 @@ impl Probe {
 impl ProbeLoot {
     fn run(self) -> Result<()> {
         let position = self.position()?;
-        let table = self.table.as_deref().map(|path| Table::open(path, &Options::default())).transpose()?;
-        let probed = lab::loot::probe(&position, table.as_ref())?;
+        let options: Options = read_options(State::about(), &given(&self.options)?)?;
+        let table = self.table.as_deref().map(|path| Table::open(path, &options)).transpose()?;
+        let probed = lab::loot::probe(&position, options, table.as_ref())?;
         if self.json {
             anstream::println!("{}", serde_json::to_string(&probed)?);
         } else {
@@ -83,6 +89,12 @@ fn tell(probed: &Probed) {
         _ => format!("seat {} is ahead", usize::from(value < 0.0)),
     };
     terminal::say(Tone::Gold, &format!("Worth {value:+.6} to seat 0: {leads}. (Chance to win less chance to lose.)"));
+    if let Some(residual) = probed.residual {
+        terminal::say(
+            Tone::Faint,
+            &format!("Computed again from the positions that can follow: {residual:.1e} apart."),
+        );
+    }
     for (seat, mixture) in probed.mixtures.iter().enumerate() {
         terminal::say(Tone::Strong, &format!("Seat {seat}, phase {}:", probed.phase));
         let mut plays: Vec<_> = mixture.iter().collect();

@@ -1,16 +1,15 @@
 //! `quickdraw solve`: solves a whole game into a file.
 
 use std::path::PathBuf;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
-use engine::Tone;
-use indicatif::{ProgressBar, ProgressStyle};
-use lab::loot::{Job, Options, Table};
+use anyhow::{Result, bail, ensure};
+use catalog::loot::State;
+use engine::{Game, Tone, read_options};
+use lab::loot::{EXACT, Job, Options, Table};
 
-use crate::terminal;
+use crate::options::given;
+use crate::{terminal, watch};
 
 /// Which game to solve.
 #[derive(Clone, Debug, clap::Args)]
@@ -31,6 +30,9 @@ struct SolveLoot {
     /// The file to write. An unfinished file is continued
     #[arg(long, default_value = "loot.table")]
     out: PathBuf,
+    /// Set an option of the game; `quickdraw games` lists them. May be repeated
+    #[arg(long = "option", short = 'o', value_name = "NAME=VALUE")]
+    options: Vec<String>,
     /// Number of threads. Default: one for each core
     #[arg(long, default_value_t = 0, hide_default_value = true)]
     threads: usize,
@@ -52,24 +54,20 @@ impl Solve {
 
 impl SolveLoot {
     fn run(self) -> Result<()> {
-        let stop = Arc::new(AtomicBool::new(false));
-        let told = Arc::clone(&stop);
-        ctrlc::set_handler(move || told.store(true, Ordering::Relaxed)).context("Ctrl-C cannot be caught")?;
-        let bar = ProgressBar::no_length().with_style(style()?);
+        let options: Options = read_options(State::about(), &given(&self.options)?)?;
+        let stop = watch::stop_on_ctrl_c("Ctrl-C stops; the same command continues. Twice, it leaves at once.")?;
+        let meter = watch::Meter::new("positions");
         let begin = Instant::now();
         let job = Job {
             path: &self.out,
-            options: Options::default(),
+            options,
             threads: self.threads,
             most_cards: self.cards.into(),
-            stop: &stop,
-            progress: &|done, total| {
-                bar.set_length(total);
-                bar.set_position(done);
-            },
+            stop,
+            progress: &|done, total| meter.show(done, total),
         };
         let solved = lab::loot::solve(&job)?;
-        bar.finish_and_clear();
+        meter.finish();
         let (size, path) = (std::fs::metadata(&self.out).map_or(0, |data| data.len()), self.out.display());
         let time = begin.elapsed().as_secs_f64();
         let new = solved.positions - solved.before;
@@ -81,29 +79,30 @@ impl SolveLoot {
             ),
         );
         if !solved.finished {
-            terminal::say(Tone::Plain, "Stopped before the end. Run the same command again to continue.");
-            return Ok(());
+            bail!("stopped before the end: run the same command again to continue");
         }
-        self.check()
+        self.check(&options)
     }
 
-    fn check(&self) -> Result<()> {
+    fn check(&self, options: &Options) -> Result<()> {
         if self.check == 0 {
             return Ok(());
         }
-        let table = Table::open(&self.out, &Options::default())?;
-        let bar = ProgressBar::new(self.check as u64).with_style(style()?);
-        let checked = lab::loot::check(&table, self.check, "quickdraw", &|done| bar.set_position(done));
-        bar.finish_and_clear();
+        let table = Table::open(&self.out, options)?;
+        let meter = watch::Meter::new("positions");
+        let all = self.check as u64;
+        let checked = lab::loot::check(&table, self.check, "quickdraw", &|done| meter.show(done, all));
+        meter.finish();
         let (positions, residual) = (checked.positions, checked.residual);
         terminal::say(
             Tone::Plain,
             &format!("{positions} positions computed again: the largest residual is {residual:.1e}."),
         );
+        let above = checked.above;
+        ensure!(
+            above == 0,
+            "{above} of {positions} positions have a residual above {EXACT:.0e}: solve into a new file"
+        );
         Ok(())
     }
-}
-
-fn style() -> Result<ProgressStyle> {
-    Ok(ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} positions, {elapsed}, {eta} left")?)
 }

@@ -187,3 +187,118 @@ fn an_early_shot_is_a_gun_thrown_and_is_remembered_through_the_match() {
     table.hold();
     assert_eq!(table.each("drew"), json!([true, null, null, null]));
 }
+
+/// HAY-19: seats 0 and 1 are left with equal totals and these hearts; the third has gone out.
+fn equal_totals(options: &Value, hearts: [u8; 2], chance: &[u8]) -> TestTable {
+    let state = json!({ "players": [
+        { "hearts": hearts[0], "hand": [5, 4] },
+        { "hearts": hearts[1], "hand": [6, 4] },
+        { "hearts": 1, "hand": [1, 2] },
+        { "hearts": 0 },
+    ] });
+    let mut table = TestTable::at(options, &state, chance);
+    table.pick("5 6 1");
+    if options["race"] != "by-lot" {
+        table.hold();
+    }
+    table
+}
+
+fn won(seat: usize, reason: &str, cool: bool) -> Value {
+    let mut over = json!({ "winners": [seat], "reason": reason });
+    if cool {
+        over["cool"] = json!(true);
+    }
+    over
+}
+
+/// HAY-19
+#[test]
+fn equal_totals_are_a_draw_unless_the_table_chose_otherwise() {
+    let table = equal_totals(&json!({}), [3, 1], &[]);
+    assert_eq!(table.over(), json!({ "winners": [0, 1], "reason": "totals", "cool": true }));
+    let table = equal_totals(&json!({ "equal-totals": "hearts-then-race" }), [1, 3], &[]);
+    assert_eq!(table.over(), won(1, "hearts", true));
+}
+
+/// HAY-19
+#[test]
+fn equal_totals_and_hearts_lead_to_a_race_in_which_nobody_loses_a_heart() {
+    let options = json!({ "equal-totals": "hearts-then-race", "no-shot": "all-lose" });
+    let mut table = equal_totals(&options, [2, 2], &[]);
+    assert_eq!((table.over(), table.to_act().len()), (Value::Null, 2));
+    let state = table.state();
+    assert_eq!(
+        (&state["step"], &state["racing"], &state["final_race"]),
+        (&json!("showdown"), &json!([0, 1]), &json!([0, 1]))
+    );
+    assert_eq!(table.view(2)["players"][0]["hand"], json!([4]), "the cards are turned up");
+    assert_eq!((table.legal(0), table.legal(2)), ("gun, miss, hold".into(), String::new()));
+    // Last together: they race again, although all would lose a heart in a round.
+    table.shoot("300 300");
+    assert_eq!((table.over(), table.state()["race"].clone()), (Value::Null, json!(1)));
+    table.told(3);
+    table.shoot("300 250");
+    assert_eq!((table.over(), table.hearts()), (won(1, "race", false), "2200".into()));
+    let events: Vec<Value> = table.told(3).iter().map(|event| event["event"].clone()).collect();
+    assert_eq!(events, ["answered", "answered", "showdown", "over"]);
+}
+
+/// HAY-19
+#[test]
+fn a_race_for_the_win_by_lot_is_won_by_whoever_is_not_drawn() {
+    let options = json!({ "equal-totals": "hearts-then-race", "race": "by-lot" });
+    for last in [0, 1] {
+        let table = equal_totals(&options, [2, 2], &[last]);
+        assert_eq!(table.over(), won(1 - usize::from(last), "race", true));
+    }
+}
+
+/// HAY-14, HAY-19
+#[test]
+fn of_three_who_left_together_the_last_of_each_race_is_out_of_it() {
+    let player = json!({ "hearts": 1, "hand": [7, 4] });
+    let state = json!({ "players": [player, player, player, { "hearts": 0, "secret": [7] }] });
+    let options = json!({ "equal-totals": "hearts-then-race", "no-shot": "all-lose" });
+    let mut table = TestTable::at(&options, &state, &[]);
+    table.pick("7 7 7 -");
+    table.hold();
+    assert_eq!((table.hearts(), table.over()), ("0000".into(), Value::Null));
+    table.shoot("200 400 300");
+    assert_eq!(table.state()["final_race"], json!([0, 2]));
+    table.shoot("_ _ 300");
+    assert_eq!(table.over(), won(2, "race", false));
+}
+
+/// HAY-15, HAY-19
+#[test]
+fn a_race_for_the_win_counts_two_points_in_a_match() {
+    let mut table = equal_totals(&json!({ "equal-totals": "hearts-then-race", "match": "points" }), [2, 2], &[]);
+    table.shoot("200 300");
+    assert_eq!((table.each("points"), table.hearts()), (json!([2, 0, 0, 0]), "3333".into()));
+    assert_eq!(table.state()["final_race"], Value::Null);
+}
+
+/// HAY-19
+#[test]
+fn a_race_for_the_win_is_read_back_and_refused_where_it_cannot_be() {
+    let options = json!({ "equal-totals": "hearts-then-race" });
+    let mut table = equal_totals(&options, [2, 2], &[]);
+    table.shoot("300 300");
+    table.act_at(0, "gun", Some(300_000));
+    let state = table.state();
+    assert_eq!(test_table::load(&options, &state).as_ref(), Ok(table.truth()));
+    let refused = |options: &Value, change: fn(&mut Value)| {
+        let mut state = state.clone();
+        change(&mut state);
+        state.as_object_mut().unwrap().remove("to_act");
+        test_table::load(options, &state).expect_err("refused").to_string()
+    };
+    assert!(refused(&json!({}), |_| ()).contains("totals and hearts are equal"));
+    assert!(
+        refused(&options, |state| state["players"][0]["hearts"] = json!(1)).contains("totals and hearts are equal")
+    );
+    assert!(refused(&options, |state| state["racing"] = json!([0, 2])).contains("those who raced"));
+    assert!(refused(&options, |state| state["race"] = json!(11)).contains("the lot decides"));
+    assert!(refused(&options, |state| state["players"][0]["picked"] = json!(7)).contains("last picks are used"));
+}

@@ -15,13 +15,14 @@ pub(super) fn ending(view: &View, cast: &Cast, level: impl Fn(Seat) -> Option<us
     let total = |seat: Seat| view.places[seat.index()].total().filter(|_| board.is_in(seat));
     let score = |seat: Seat| match (board.options.length == Length::Points, total(seat)) {
         (true, _) => words::points(board.points[seat.index()]),
-        (false, Some(total)) if over.reason == Reason::Totals => words::total(total),
+        (false, Some(total)) if over.reason != Reason::LastStanding => words::total(total),
         (false, Some(_)) => words::STILL_IN.into(),
         (false, None) => words::OUT.into(),
     };
     let totals: Vec<(Seat, u8)> = board.still_in().iter().filter_map(|seat| Some((seat, total(seat)?))).collect();
     let decided = match over.reason {
         Reason::Totals => words::decided_by_totals(cast, over.winners, &totals),
+        reason @ (Reason::Hearts | Reason::Race) => words::decided_after_totals(cast, over.winners.lowest(), reason),
         Reason::LastStanding => words::decided_by_hearts(cast, over.winners.lowest()),
     };
     Ending { decided, scores: board.seats().iter().map(score).collect(), scene: scene(view, level) }

@@ -35,6 +35,7 @@ pub(crate) const LOWEST: &str = "Lowest";
 pub(crate) const CHEERS: &str = "Cheers! All drinks are turned up.";
 pub(crate) const SMOKE_CLEARS: &str = "The smoke clears.";
 pub(crate) const SAME_GLASS: &str = "Same glass!";
+pub(crate) const FOR_THE_WIN: &str = "For the win!";
 pub(crate) const ALL_DIFFERENT: &str = "All different";
 pub(crate) const WAIT_FOR_IT: &str = "Wait for it…";
 pub(crate) const RACE_AGAIN: &str = "Last together: once more!";
@@ -202,6 +203,11 @@ pub(crate) fn not_your_race(cast: &Cast, racing: Seats) -> String {
     format!("{} race, not you. Hold: a gun now costs you a heart.", few(cast, racing))
 }
 
+/// HAY-19: the race for the win is on, and the viewer is in it.
+pub(crate) fn final_race(cast: &Cast, rivals: Seats) -> String {
+    format!("Equal drinks, equal hearts: race {} for the win. Throw your gun on the plate!", few(cast, rivals))
+}
+
 /// The names of up to two players, else how many there are.
 fn few(cast: &Cast, seats: Seats) -> String {
     if seats.len() > 2 { format!("{} others", seats.len()) } else { cast.list(seats.iter()) }
@@ -240,6 +246,8 @@ pub(crate) fn won(cast: &Cast, winners: Seats, reason: Reason) -> String {
     let how = match reason {
         Reason::LastStanding => "the last one standing",
         Reason::Totals => "with the braver drinks",
+        Reason::Hearts => "with more hearts",
+        Reason::Race => "in the race for it",
     };
     match (winners.len(), winners.lowest()) {
         (1, Some(seat)) => format!("{} this game, {how}.", cast.does(seat, "win", "wins")),
@@ -264,6 +272,12 @@ pub(crate) fn decided_by_totals(cast: &Cast, winners: Seats, totals: &[(Seat, u8
         (Some((_, most)), None) => format!("The drinks are counted, and both have {most}."),
         _ => String::new(),
     }
+}
+
+/// HAY-19: what decided a game with equal totals.
+pub(crate) fn decided_after_totals(cast: &Cast, winner: Option<Seat>, reason: Reason) -> String {
+    let how = if reason == Reason::Race { "won the race for it" } else { "kept more hearts" };
+    winner.map_or_else(String::new, |winner| format!("Equal drinks. {} {how}.", cast.name(winner)))
 }
 
 /// What decided a game with one player left.

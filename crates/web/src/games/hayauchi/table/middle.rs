@@ -59,6 +59,7 @@ fn banner(at: At, hands: Hands) -> &'static str {
         Step::Showdown if seen.told.board.is_some() && !soon => "",
         _ if soon => words::WAIT_FOR_IT,
         Step::Pick => "",
+        Step::Showdown if !seen.view.board.final_race.is_empty() => words::FOR_THE_WIN,
         Step::Showdown if seen.view.all_different() => words::ALL_DIFFERENT,
         Step::Showdown => words::SAME_GLASS,
     })

@@ -19,7 +19,7 @@ pub(super) fn prompt(at: At, hands: Hands) -> String {
             let (board, to_act) = (&seen.view.board, seen.view.to_act);
             match me {
                 _ if board.over.is_some() => words::OVER.into(),
-                Some(seat) if !board.is_in(seat) => words::UNDER_TABLE.into(),
+                Some(seat) if !board.is_in(seat) && !board.racing.contains(seat) => words::UNDER_TABLE.into(),
                 Some(seat) if settled => own(seen, cast, seat, hands),
                 _ if !settled => happening(seen, cast),
                 _ if hands.is_soon() => words::ANY_MOMENT.into(),
@@ -90,6 +90,9 @@ fn showdown(seen: &Seen, cast: &Cast, seat: Seat, hands: Hands) -> String {
         (Gun::Missed, Hour::Now) => words::MISSED.into(),
         (Gun::Drawn, Hour::Now) if racing => words::DRAWN.into(),
         (_, Hour::None) if hands.is_soon() && racing => words::GET_READY_AGAIN.into(),
+        _ if racing && !seen.view.board.final_race.is_empty() && race == 0 => {
+            words::final_race(cast, racers.without(seat))
+        }
         _ if racing => words::race(cast, racers.without(seat), race > 0),
         (_, Hour::None) if !racers.is_empty() => words::races(cast, racers),
         _ if !racers.is_empty() => words::not_your_race(cast, racers),

@@ -107,7 +107,7 @@ fn row(at: At, times: &Times, shot: Shot, slowest: u32) -> impl IntoView + use<>
 fn totals(at: At, hands: Hands) -> impl IntoView + use<> {
     let (finalists, cool, counted) = at.view.with(|seen| {
         let board = &seen.view.board;
-        let counted = board.over.is_some_and(|end| end.reason == Reason::Totals);
+        let counted = board.over.is_some_and(|end| end.reason != Reason::LastStanding);
         (finalists(&seen.view), board.over.is_some_and(|end| board.is_cool(end.winners)) && hands.has_gun(), counted)
     });
     let line = |seat: Seat| {

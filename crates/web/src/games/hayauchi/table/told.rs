@@ -63,7 +63,7 @@ impl Told {
     fn follow(&mut self, view: &View, event: &Event) {
         let racing = view.board.racing;
         match *event {
-            Event::Revealed { .. } => *self = Self::default(),
+            Event::Revealed { .. } | Event::FinalRace { .. } => *self = Self::default(),
             Event::EarlyShot { seat } | Event::Lowest { seat } => self.moods[seat.index()] = Mood::Startled,
             Event::Showdown { answers, missed } => {
                 let shots = answers.iter().map(|(seat, answer)| Shot { seat, answer, missed: missed.contains(seat) });
@@ -111,6 +111,7 @@ impl Told {
             Event::LastByLot { .. } | Event::Out { .. } => 1_000,
             Event::Revealed { .. } => 1_100,
             Event::Lost { .. } | Event::Total { .. } => 1_200,
+            Event::FinalRace { .. } => 2_000,
             Event::RaceAgain { .. } => 1_500,
             Event::Showdown { .. } => 1_900,
             Event::Game { .. } => 2_600,
@@ -120,7 +121,7 @@ impl Told {
 
 #[cfg(test)]
 mod tests {
-    use catalog::hayauchi::{GunPosition, Length, NoShot, Options, Race, State, UsedCards};
+    use catalog::hayauchi::{EqualTotals, GunPosition, Length, NoShot, Options, Race, State, UsedCards};
     use engine::conformance::any_input;
     use engine::{Event as _, Game, Seeded, Viewer};
     use serde::Serialize;
@@ -181,6 +182,7 @@ mod tests {
                 no_shot: if seed % 3 == 0 { NoShot::AllLose } else { NoShot::ReRace },
                 race: if seed % 5 == 0 { Race::ByLot } else { Race::RealTime },
                 gun_position: if seed % 2 == 0 { GunPosition::Holster } else { GunPosition::Table },
+                equal_totals: if seed % 2 == 0 { EqualTotals::HeartsThenRace } else { EqualTotals::Draw },
                 length: if seed % 4 == 0 { Length::Points } else { Length::Single },
             };
             play(4 + seed % 3, options, &format!("shown {seed}"));
