@@ -3,6 +3,7 @@
 mod bench;
 mod dependencies;
 mod fifth_game;
+mod python;
 mod run;
 mod tools;
 
@@ -43,6 +44,8 @@ enum Chore {
     },
     /// Add the game in `examples` to a copy of the workspace, by the steps of CONTRIBUTING.md, and play it there
     FifthGame,
+    /// The Python package in a virtual environment: its tests, PettingZoo's and OpenSpiel's, and the examples
+    Python,
     /// Build the page for a server of a build for development: `quickdraw serve --page FILE`
     Page {
         /// As it is shipped: small, but long to build
@@ -73,6 +76,7 @@ fn main() -> ExitCode {
         Chore::Slow { times, count } => slow(times, count),
         Chore::Fuzz { seconds } => fuzz(seconds),
         Chore::FifthGame => fifth_game::check(),
+        Chore::Python => python::check(),
         Chore::Page { release } => page(if release { PAGE } else { "web-dev" }),
         Chore::BenchPage => bench_page(),
         Chore::Screenshots => screenshots(),
@@ -105,6 +109,7 @@ fn check() -> Result<()> {
     fuzz(15)?;
     page.finish()?;
     fifth_game::check()?;
+    python::check()?;
     let mut tests = tests(nextest, &["--no-fail-fast"]);
     if nextest {
         let cores = std::thread::available_parallelism().map_or(1, NonZero::get);

@@ -77,13 +77,13 @@ class Ours(unittest.TestCase):
         return game, solver.average_policy(), exploitability.exploitability(game, UniformRandomPolicy(game))
 
     def test_cfr_finds_the_exact_value_of_the_last_pair(self):
-        game, policy, _ = self.solved(PAIR, 200)
+        game, policy, _ = self.solved(PAIR, 100)
         value = expected_game_score.policy_value(game.new_initial_state(), [policy, policy])[0]
-        self.assertAlmostEqual(value, quickdraw.loot.solve(PAIR)["value"], delta=0.01)
-        self.assertLess(exploitability.exploitability(game, policy), 0.01)
+        self.assertAlmostEqual(value, quickdraw.loot.solve(PAIR)["value"], delta=0.02)
+        self.assertLess(exploitability.exploitability(game, policy), 0.02)
 
     def test_cfr_solves_a_last_round(self):
-        game, policy, start = self.solved(ROUND, 6)
+        game, policy, start = self.solved(ROUND, 4)
         self.assertLess(exploitability.exploitability(game, policy), start * 0.7)
 
     def test_states_and_games_can_be_pickled(self):

@@ -208,6 +208,30 @@ class Bots(unittest.TestCase):
             quickdraw.Bot("loot", "wizard", seat=0)
 
 
+class Data(unittest.TestCase):
+    def test_a_file_of_decisions_is_the_same_for_the_same_seed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for slug in quickdraw.games():
+                one, two = Path(folder) / f"{slug}.jsonl", Path(folder) / f"{slug}.jsonl.gz"
+                settings = {"games": 2, "level": "random", "seed": "data", "options": {"life": 5} if slug == "gunfight" else None}
+                quickdraw.data.write(one, slug, **settings)
+                quickdraw.data.write(two, slug, **settings)
+                plain, packed = quickdraw.data.read(one), quickdraw.data.read(two)
+                np.testing.assert_array_equal(plain.observations, packed.observations)
+                np.testing.assert_array_equal(plain.indices, packed.indices)
+                self.assertGreater(len(plain), 10)
+                self.assertTrue((plain.masks[range(len(plain)), plain.indices] == 1).all())
+                self.assertEqual(set(plain.gains()) - {-1.0, 0.0, 1.0, 3.0}, set())
+
+    def test_a_damaged_file_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.jsonl"
+            for text in ("", "{}", "nonsense", '{"kind":"decision"}'):
+                path.write_text(text)
+                with self.assertRaises(ValueError):
+                    quickdraw.data.read(path)
+
+
 class Loot(unittest.TestCase):
     def test_values_are_exact(self):
         position = {"row": ["nugget-3", "nugget-3", "sip", "shot"], "players": [{"nuggets": 8}, {"bullets": 3}]}
