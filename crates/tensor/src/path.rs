@@ -101,9 +101,12 @@ impl Mask {
     /// Writes 1 for each index of the set and 0 for the others.
     #[inline]
     pub fn write(&self, out: &mut [i8]) {
-        out.fill(0);
-        for index in self.iter() {
-            out[index] = 1;
+        for (row, mut word) in out.chunks_mut(64).zip(self.0) {
+            row.fill(0);
+            while word != 0 {
+                row[word.trailing_zeros() as usize] = 1;
+                word &= word - 1;
+            }
         }
     }
 }

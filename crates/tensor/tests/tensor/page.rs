@@ -18,8 +18,8 @@ const HEAD: &str = "# The games as numbers
 
 <!-- Written by `QUICKDRAW_UPDATE=1 cargo nextest run -p tensor page`. -->
 
-What programs get that learn or solve: observations, indices to choose, outcomes of chance. This page
-is made from the code that writes the numbers. All numbers are from 0 to 1.
+What programs get that learn or solve: observations, indices to choose, outcomes of chance. This
+page is made from the code that writes the numbers. All numbers are from 0 to 1.
 
 Players are counted from the observing one, who is player 0; player 1 sits to the left. What a seat
 was not told is 0. Parts that begin with \"remembered\" follow from events that a view does not keep.
