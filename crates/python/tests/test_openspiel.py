@@ -84,7 +84,7 @@ class Ours(unittest.TestCase):
 
     def test_cfr_solves_a_last_round(self):
         game, policy, start = self.solved(ROUND, 4)
-        self.assertLess(exploitability.exploitability(game, policy), start * 0.7)
+        self.assertLess(exploitability.exploitability(game, policy), start * 0.8)
 
     def test_states_and_games_can_be_pickled(self):
         game = pyspiel.load_game(openspiel.game_name("loot"))

@@ -57,7 +57,7 @@ pub(crate) fn seats<G: Tensors>(table: &Table<G>) -> Vec<Seat> {
 /// Runs a check for every game with tensors.
 pub(crate) fn for_all<V: tensor::Visit<Output = ()> + Copy>(check: V) {
     let all = tensor::all();
-    assert_eq!(all.len(), 4, "{all:?}");
+    assert!(all.len() >= 4, "{all:?}");
     for slug in all {
         tensor::visit(slug, check).expect("the game was listed");
     }
