@@ -3,6 +3,7 @@
 mod bench;
 mod dependencies;
 mod fifth_game;
+mod python;
 mod run;
 mod tools;
 
@@ -45,6 +46,8 @@ enum Chore {
     },
     /// Add the game in `examples` to a copy of the workspace, by the steps of CONTRIBUTING.md, and play it there
     FifthGame,
+    /// The Python package in a virtual environment: its tests, PettingZoo's and OpenSpiel's, and the examples
+    Python,
     /// Build the page for a server of a build for development: `quickdraw serve --page FILE`
     Page {
         /// As it is shipped: small, but long to build
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Chore::Slow { times, count } => slow(times, count),
         Chore::Fuzz { seconds } => fuzz(seconds, "2"),
         Chore::FifthGame => fifth_game::check(),
+        Chore::Python => python::check(),
         Chore::Page { release } => page(if release { PAGE } else { "web-dev" }),
         Chore::BenchPage => bench_page(),
         Chore::Screenshots => screenshots(),
@@ -108,6 +112,7 @@ fn check() -> Result<()> {
     fuzz(15, "0")?;
     page.finish()?;
     fifth_game::check()?;
+    python::check()?;
     let mut tests = tests(nextest, &["--no-fail-fast"]);
     if nextest {
         several_at_once(&mut tests);

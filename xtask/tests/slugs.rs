@@ -8,7 +8,14 @@ use std::path::{Path, PathBuf};
 const OPEN: [&str; 5] = ["crates/catalog", "crates/games", "docs", "examples", "fuzz"];
 
 /// Folders that contain one folder per game, with its name.
-const HOMES: [&str; 4] = ["crates/web/src/games", "crates/cli/src/games", "crates/bots/src", "crates/lab/src"];
+const HOMES: [&str; 6] = [
+    "crates/web/src/games",
+    "crates/cli/src/games",
+    "crates/bots/src",
+    "crates/tensor/src",
+    "crates/python/src/games",
+    "crates/lab/src",
+];
 
 /// Folders of any crate that contain examples of its use.
 const SHOWN: [&str; 3] = ["tests", "benches", "examples"];

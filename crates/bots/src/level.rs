@@ -62,7 +62,7 @@ pub fn usual_of(game: &str) -> &'static Level {
 }
 
 macro_rules! players {
-    ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+    ($($game:ident $(with $bots:ident $(and $tensor:ident)?)?),+ $(,)?) => {
         /// The levels of the game with this slug, the weakest first. A game without bots of its own has the random one.
         pub fn levels_of(game: &str) -> &'static [Level] {
             match game {

@@ -39,7 +39,7 @@ pub trait Visit {
 }
 
 macro_rules! catalog {
-    ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+    ($($game:ident $(with $bots:ident $(and $tensor:ident)?)?),+ $(,)?) => {
         $(
             pub use ::$game;
 
@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     macro_rules! crates {
-        ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+        ($($game:ident $(with $bots:ident $(and $tensor:ident)?)?),+ $(,)?) => {
             [$((stringify!($game), $game::State::about())),+]
         };
     }

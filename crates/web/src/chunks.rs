@@ -79,7 +79,7 @@ impl From<SplitLoaderError> for Missing {
 }
 
 macro_rules! chunks {
-    ($($game:ident $(with $bots:ident)?),+ $(,)?) => { paste! {
+    ($($game:ident $(with $bots:ident $(and $tensor:ident)?)?),+ $(,)?) => { paste! {
         $(
             #[wasm_split($game, fallible)]
             fn $game() -> Result<Chunk, Missing> {

@@ -67,7 +67,7 @@ impl NewGame<'_> {
 
 /// Whether a line is an entry of the list of games.
 fn is_listed(line: &str) -> bool {
-    let name = line.strip_suffix(',').map(|entry| entry.strip_suffix(" with bots").unwrap_or(entry));
+    let name = line.strip_suffix(',').map(|entry| entry.split_once(" with ").map_or(entry, |(name, _)| name));
     name.is_some_and(|name| name.chars().all(|letter| letter.is_ascii_lowercase() || letter.is_ascii_digit()))
 }
 
@@ -100,9 +100,10 @@ mod tests {
 
     #[test]
     fn a_line_is_added_to_the_others_of_its_kind() {
-        let mut list = tree(&[("list.rs", "/// a,b\n    {\n        chess with bots,\n        go,\n    }\n")]);
+        let mut list =
+            tree(&[("list.rs", "/// a,b\n    {\n        chess with bots and tensor,\n        go,\n    }\n")]);
         add_line(&mut list, "list.rs", is_listed, "halma,").unwrap();
-        let text = "/// a,b\n    {\n        chess with bots,\n        go,\n        halma,\n    }\n";
+        let text = "/// a,b\n    {\n        chess with bots and tensor,\n        go,\n        halma,\n    }\n";
         assert_eq!(list, tree(&[("list.rs", text)]));
         assert!(add_line(&mut list, "list.rs", |line| line.starts_with("mod"), "mod halma;").is_err());
         assert!(add_line(&mut list, "other.rs", is_listed, "halma,").is_err());

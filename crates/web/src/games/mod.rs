@@ -32,7 +32,7 @@ pub(crate) struct GamePage {
 }
 
 macro_rules! pages {
-    ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+    ($($game:ident $(with $bots:ident $(and $tensor:ident)?)?),+ $(,)?) => {
         /// What the page knows of the game with this slug.
         pub(crate) fn page(slug: &str) -> Option<&'static GamePage> {
             match slug {
@@ -150,7 +150,7 @@ mod tests {
     }
 
     macro_rules! galleries {
-        ($($game:ident $(with $bots:ident)?),+ $(,)?) => {
+        ($($game:ident $(with $bots:ident $(and $tensor:ident)?)?),+ $(,)?) => {
             [$((catalog::$game::State::about(), $game::chunk())),+]
         };
     }

@@ -1,0 +1,84 @@
+//! The Python package: installed into a virtual environment with one command, tested, and its examples run.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::Result;
+
+use crate::run::{own_step, program, quietly, root, step, target};
+
+/// What the tests need besides the package. OpenSpiel has no wheel for every Python; then its tests are skipped.
+const TOOLS: [&str; 3] = ["pettingzoo>=1.24", "gymnasium>=1.0", "numpy"];
+const OPENSPIEL: &str = "open_spiel>=1.6";
+const EXAMPLES: [&str; 4] = ["learn_loot.py", "solve_loot.py", "self_play.py", "your_bot.py"];
+
+/// Checks the package, if Python with `venv` and `pip` is there and packages can be had. Otherwise a message says that
+/// it is skipped.
+pub(crate) fn check() -> Result<()> {
+    let folder = target().join("python");
+    let Some(python) = environment(&folder.join("venv")) else {
+        println!("\n== python: NOT CHECKED, there is no Python 3.10 with venv and pip, or no packages can be had");
+        return Ok(());
+    };
+    step("the package for Python", install(&python))?;
+    let tests = root().join("crates/python/tests");
+    step("tests of the package", run(&python, &tests.join("test_package.py")))?;
+    step("PettingZoo", run(&python, &tests.join("test_pettingzoo.py")))?;
+    let has_openspiel = quietly(program(&python).args(["-c", "import pyspiel"]));
+    if has_openspiel {
+        step("OpenSpiel", run(&python, &tests.join("test_openspiel.py")))?;
+    } else {
+        println!("\n== OpenSpiel: NOT CHECKED, it cannot be installed for this Python");
+    }
+    own_step("examples in Python", || {
+        let examples = root().join("crates/python/examples");
+        for name in EXAMPLES.into_iter().filter(|name| has_openspiel || !name.starts_with("solve")) {
+            step(name, run(&python, &examples.join(name)).arg("--short"))?;
+        }
+        Ok(())
+    })
+}
+
+/// The interpreter of a virtual environment with the tools. An environment that is there is used again.
+fn environment(folder: &Path) -> Option<PathBuf> {
+    let python = folder.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
+    let tools = || {
+        let mut imports = program(&python);
+        imports.args(["-c", "import sys, gymnasium, numpy, pettingzoo; assert sys.version_info >= (3, 10)"]);
+        quietly(&mut imports)
+    };
+    if tools() {
+        return Some(python);
+    }
+    println!("\n== python: making an environment in {}", folder.display());
+    let mut create = Command::new("python3");
+    create.args(["-m", "venv", "--clear"]).arg(folder);
+    if !quietly(&mut create) || !quietly(pip(&python).args(TOOLS)) {
+        return None;
+    }
+    // Without it, the rest can still be checked.
+    quietly(pip(&python).arg(OPENSPIEL));
+    tools().then_some(python)
+}
+
+fn pip(python: &Path) -> Command {
+    let mut pip = program(python);
+    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"]);
+    pip
+}
+
+/// The one command of the README, with the profile of the other tests: then what they have compiled is used again.
+fn install(python: &Path) -> Command {
+    let mut install = pip(python);
+    install.args(["--force-reinstall", "--no-deps", "--config-settings", "build-args=--profile dev"]);
+    install.arg(root().join("crates/python")).env("CARGO_TARGET_DIR", target());
+    install
+}
+
+fn run(python: &Path, script: &Path) -> Command {
+    let mut command = program(python);
+    command.arg(script).env("PYTHONWARNINGS", "ignore").env("PYTHONDONTWRITEBYTECODE", "1");
+    // Small matrices are slower on several threads.
+    command.env("OPENBLAS_NUM_THREADS", "1");
+    command
+}
