@@ -59,13 +59,20 @@ impl Study {
 
     /// The equilibrium of the next round, as precise as the budget `most` allows.
     pub fn solve<J: Judge>(&self, judge: &J, drinkers: &[Drinker], slowness: &Slowness, most: u32) -> Equilibrium {
+        let (stakes, rounds) = self.stakes(judge, drinkers, slowness, most);
+        equilibrium(&stakes, rounds)
+    }
+
+    /// The payoffs of the next round, as precise as the budget `most` allows, and how many iterations of regret
+    /// matching it leaves.
+    pub fn stakes<J: Judge>(&self, judge: &J, drinkers: &[Drinker], slowness: &Slowness, most: u32) -> (Stakes, u32) {
         let most = u64::from(most);
         let rounds = (FEWEST_ROUNDS..=self.rounds).rev().find(|&rounds| work(drinkers, rounds) <= most);
         let rounds = rounds.unwrap_or(FEWEST_ROUNDS.min(self.rounds));
         if self.ahead && work_ahead(drinkers, rounds, ROUNDS_AHEAD) <= most {
-            return equilibrium(&Stakes::new(&Ahead::new(judge, ROUNDS_AHEAD), drinkers, slowness), rounds);
+            return (Stakes::new(&Ahead::new(judge, ROUNDS_AHEAD), drinkers, slowness), rounds);
         }
-        equilibrium(&Stakes::new(judge, drinkers, slowness), rounds)
+        (Stakes::new(judge, drinkers, slowness), rounds)
     }
 }
 

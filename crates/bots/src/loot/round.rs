@@ -40,6 +40,39 @@ pub fn choose(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
     Some(Choice::new(&grid.solve(), hands.map(|hand| LEFT[hand].plays())))
 }
 
+/// A decision as a matrix game.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    /// The plays of both seats.
+    pub plays: [Vec<Play>; 2],
+    /// The value for seat 0 of each of its plays against each of the other's.
+    pub values: Vec<Vec<f64>>,
+    /// The solution.
+    pub choice: Choice,
+}
+
+/// The pending decision on this board as a matrix game; `None` if there is none.
+pub fn matrix(board: &Board, ends: &mut impl Ends) -> Option<Matrix> {
+    let hold = Hold::of(&board.players);
+    if let Some(start) = Start::of(board) {
+        return Some(Matrix::new(&first_phase(&start.row, start.hold, ends), [&ALL, &ALL]));
+    }
+    let (near, far, hands) = second_of(board)?;
+    let grid = second_phase(&near, far, hold, hands, ends);
+    Some(Matrix::new(&grid, hands.map(|hand| LEFT[hand].plays())))
+}
+
+impl Matrix {
+    fn new<const R: usize, const W: usize>(grid: &Grid<R, W>, plays: [&[usize]; 2]) -> Self {
+        let row = |row: usize| (0..plays[1].len()).map(|column| grid.get(row, column)).collect();
+        Self {
+            plays: plays.map(|plays| plays.iter().map(|&number| play(number)).collect()),
+            values: (0..plays[0].len()).map(row).collect(),
+            choice: Choice::new(&grid.solve(), plays),
+        }
+    }
+}
+
 /// If the second phase is pending: the near cards that are left, the far cards and both hands.
 fn second_of(board: &Board) -> Option<(Vec<Card>, [Card; 2], [usize; 2])> {
     let [.., Some(third), Some(fourth)] = board.row else { return None };
