@@ -81,7 +81,7 @@ pub type AnyJudge<G> = Box<dyn Judge<G>>;
 
 /// The chances when a game is over.
 pub fn settled(verdict: &Verdict, players: usize) -> Chances {
-    let share = 1.0 / verdict.winners.len().max(1) as f64;
+    let share = 1.0 / f64::from(verdict.winners.len().max(1) as u32);
     (0..players).map(|seat| if verdict.winners.contains(engine::Seat::new(seat)) { share } else { 0.0 }).collect()
 }
 

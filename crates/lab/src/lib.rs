@@ -4,6 +4,7 @@
 //! nothing and knows no command line.
 
 pub mod arena;
+pub mod calibration;
 mod crew;
 mod entrant;
 pub mod gunfight;

@@ -61,7 +61,7 @@ impl Marshal {
                 let choice = *list.get(luck.ticket(list.len() as u32) as usize)?;
                 after.apply_unchecked(arrange(*seat, choice), &mut |_| {});
             }
-            add(&mut sum, &mind.play_on(after).1, 1.0 / ways as f32);
+            add(&mut sum, &mind.play_on(after).1);
         }
         Some(sum)
     }
@@ -86,7 +86,7 @@ impl Marshal {
             for (sum, candidate) in sums.iter_mut().zip(&candidates) {
                 let mut state = world;
                 state.apply_unchecked(arrange(turn.seat, *candidate), &mut |_| {});
-                add(sum, &mind.play_on(state).1, 1.0 / worlds as f32);
+                add(sum, &mind.play_on(state).1);
             }
         }
         let lines = candidates.iter().zip(&sums);
@@ -157,11 +157,11 @@ fn nothing_dealt(state: &State) -> bool {
     board.step == Step::Arrange && board.middle.set().is_empty() && view.held.iter().all(|&held| held == 0)
 }
 
-fn add(sum: &mut Odds, odds: &Odds, share: f32) {
-    sum.iter_mut().zip(odds).for_each(|(sum, odds)| *sum += share * odds);
+fn add(sum: &mut Odds, odds: &Odds) {
+    sum.iter_mut().zip(odds).for_each(|(sum, odds)| *sum += odds);
 }
 
-/// The odds of the seats that exist, as chances that add up to one.
+/// The odds of the seats that exist, or a sum of them, as chances that add up to one.
 fn chances(odds: &Odds, players: usize) -> Chances {
     let sum: f64 = odds[..players].iter().map(|&odds| f64::from(odds)).sum();
     odds[..players].iter().map(|&odds| f64::from(odds) / sum).collect()

@@ -193,7 +193,7 @@ impl Bartender {
         Some(Judged::new(chances, ideas))
     }
 
-    fn answering(&mut self, turn: &Turn<'_, State>) -> Option<Judged<Action>> {
+    fn answering(&mut self, turn: &Turn<'_, State>) -> Judged<Action> {
         let company = Company::known_to(turn, &mut Seeded::new(&self.seed));
         let races = turn.view.board.racing.contains(turn.seat);
         let fired: Seats = company.seats.iter().copied().filter(|seat| turn.view.places[seat.index()].fired).collect();
@@ -216,7 +216,7 @@ impl Bartender {
         };
         let mut ideas = vec![idea(best, &usual, 1.0, reasons[1])];
         ideas.extend(other.into_iter().map(|action| idea(action, &worse, 0.0, reasons[0])));
-        Some(Judged::new(usual.clone(), ideas))
+        Judged::new(usual.clone(), ideas)
     }
 }
 
@@ -234,7 +234,7 @@ impl Judge<State> for Bartender {
                 let begun = company.seats.iter().any(|seat| own(seat).has_picked || own(seat).fired);
                 (!begun).then(|| scale.chances(&self.shares(&company.drinkers)))
             }
-            (Awaits::Seats(_), Step::Showdown) | (Awaits::Chance(_), Step::Showdown) => {
+            (Awaits::Seats(_) | Awaits::Chance(_), Step::Showdown) => {
                 let begun = company.seats.iter().any(|seat| own(seat).answer.is_some() || own(seat).missed);
                 let fired = company.seats.iter().copied().filter(|seat| own(seat).fired).collect();
                 let view = state.view(Viewer::Spectator);
@@ -248,7 +248,7 @@ impl Judge<State> for Bartender {
         match turn.view.board.step {
             Step::Pick if turn.view.places[turn.seat.index()].has_picked => None,
             Step::Pick => self.picking(turn, chosen),
-            Step::Showdown if turn.view.board.options.race == Race::RealTime => self.answering(turn),
+            Step::Showdown if turn.view.board.options.race == Race::RealTime => Some(self.answering(turn)),
             Step::Showdown => None,
         }
     }

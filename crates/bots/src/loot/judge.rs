@@ -1,7 +1,5 @@
 //! The judge of Loot: the matrix game of the round, by exact values where they are known.
 
-use std::sync::Arc;
-
 use catalog::loot::{Board, Card, Length, Play, State};
 use engine::{Awaits, Game};
 
@@ -13,20 +11,14 @@ use super::players::{MOST_DECK, MOST_POSITIONS};
 use super::rest::Rest;
 use super::round::{Dealt, Ends, Matrix, matrix};
 use super::stand::Hold;
-use super::start::{Start, Values};
+use super::start::Start;
 
 /// The judge that uses the values that ship, and exact ones near the end. It needs no luck.
 pub fn judge(_seed: &str, effort: Effort) -> AnyJudge<State> {
-    Box::new(Weigher { exact: None, rest: None, most: effort.of(MOST_POSITIONS) as usize })
-}
-
-/// The judge that uses these exact values, and judges like [`judge`] where they are missing.
-pub fn exact_judge(values: Arc<dyn Values>, effort: Effort) -> AnyJudge<State> {
-    Box::new(Weigher { exact: Some(values), rest: None, most: effort.of(MOST_POSITIONS) as usize })
+    Box::new(Weigher { rest: None, most: effort.of(MOST_POSITIONS) as usize })
 }
 
 struct Weigher {
-    exact: Option<Arc<dyn Values>>,
     /// The solved rest of the game that was judged last.
     rest: Option<Rest>,
     most: usize,
@@ -35,20 +27,17 @@ struct Weigher {
 impl Weigher {
     /// The pending decision as a matrix game.
     fn matrix(&mut self, board: &Board) -> Option<Matrix> {
-        let exactly = |values: &dyn Values| {
-            let mut ends = Dealt::new(values, &board.options, board.deck);
+        let exactly = |rest: &Rest| {
+            let mut ends = Dealt::new(rest, &board.options, board.deck);
             let matrix = matrix(board, &mut ends)?;
             (!ends.is_missing()).then_some(matrix)
         };
-        if let Some(matrix) = self.exact.as_deref().and_then(exactly) {
-            return Some(matrix);
-        }
         if board.deck.total() <= MOST_DECK {
-            if let Some(matrix) = self.rest.as_ref().and_then(|rest| exactly(rest)) {
+            if let Some(matrix) = self.rest.as_ref().and_then(exactly) {
                 return Some(matrix);
             }
             self.rest = Start::around(board).and_then(|start| Rest::solve(&board.options, &start, self.most));
-            if let Some(matrix) = self.rest.as_ref().and_then(|rest| exactly(rest)) {
+            if let Some(matrix) = self.rest.as_ref().and_then(exactly) {
                 return Some(matrix);
             }
         }
@@ -62,13 +51,12 @@ impl Weigher {
         if kept.is_empty() && hold == Hold::NOTHING {
             return 0.0;
         }
-        let exactly = |values: &dyn Values| {
-            let mut ends = Dealt::new(values, &board.options, board.deck);
+        let exactly = |rest: &Rest| {
+            let mut ends = Dealt::new(rest, &board.options, board.deck);
             let value = ends.worth(&kept, hold);
             (!ends.is_missing()).then_some(value)
         };
-        let known = self.exact.as_deref().and_then(exactly);
-        let known = known.or_else(|| self.rest.as_ref().and_then(|rest| exactly(rest)));
+        let known = self.rest.as_ref().and_then(exactly);
         known.unwrap_or_else(|| Guess::new(&board.options, board.deck).worth(&kept, hold))
     }
 }

@@ -24,7 +24,7 @@ use players::{Exact, Legend, Sharp};
 use strategies::{Fixed, Greenhorn, Regular};
 
 pub use group::Solver;
-pub use judge::{exact_judge, judge};
+pub use judge::judge;
 pub use players::legend_solves;
 pub use ranks::{Group, Ranks};
 pub use rest::Rest;
