@@ -17,6 +17,8 @@
 //!
 //! The invariant of this crate: a cost comes from [`bots::Judge::decision`], which sees one seat's view and nothing else.
 
+#![allow(clippy::cast_precision_loss, reason = "numbers of seats, steps and decisions are small")]
+
 mod account;
 mod decision;
 mod html;

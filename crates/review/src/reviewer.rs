@@ -1,5 +1,7 @@
 //! Goes through a record, input by input.
 
+use std::fmt::Write;
+
 use bots::{AnyJudge, Judged, Question};
 use engine::{Awaits, BadRecord, Event, Game, Input, Record, Seat, Seats, Space, Step, Viewer};
 
@@ -109,7 +111,7 @@ impl<G: Game> Reviewer<G> {
         }
         match &step.input {
             Input::Act { seat, action, .. } => {
-                self.open.what.push_str(&format!("{seat} {action}"));
+                let _ = write!(self.open.what, "{seat} {action}");
                 if before.window().is_some_and(|window| window.race) && self.open.kind == Kind::Unseen {
                     self.open.kind = Kind::Race;
                 }

@@ -1,4 +1,7 @@
 //! Reviews of games between bots.
+#![allow(clippy::unwrap_used, clippy::cast_precision_loss, reason = "a test that cannot go on should end")]
+
+use std::fmt::Write;
 
 use bots::{Effort, bot, judge};
 use engine::{Dealer, Event, Game, Host, Input, Record, Seat, Seats, Seeded, Viewer};
@@ -18,18 +21,18 @@ fn play<G: Game>(
         .collect();
     let (mut host, news) = Host::<G>::open(players, G::Options::default(), Dealer::new(Seeded::new(seed))).unwrap();
     let mut heard = vec![Vec::new(); players];
-    let hear = |heard: &mut Vec<Vec<G::Event>>, news: Vec<G::Event>| {
+    let hear = |heard: &mut Vec<Vec<G::Event>>, news: &[G::Event]| {
         for seat in Seats::first(players).iter() {
             heard[seat.index()].extend(news.iter().filter_map(|event| event.seen_by(Viewer::Seat(seat))));
         }
     };
-    hear(&mut heard, news);
+    hear(&mut heard, &news);
     while let Some(seat) = host.state().to_act().lowest() {
         let question = bots::Question::new(host.state(), seat, heard[seat.index()].clone());
         let decision = brains[seat.index()].decide(&question.turn());
         let action = meddle(host.state(), seat, &heard[seat.index()], decision.action);
         let news = host.act(seat, action, decision.at).unwrap();
-        hear(&mut heard, news);
+        hear(&mut heard, &news);
     }
     host.record().clone()
 }
@@ -39,7 +42,7 @@ fn reviewed<G: Game>(record: &Record<G>) -> Review {
 }
 
 /// Visits every game of the list.
-fn every_game<V: catalog::Visit<Output = ()> + Clone>(visit: V) {
+fn every_game<V: catalog::Visit<Output = ()> + Clone>(visit: &V) {
     for about in catalog::all() {
         catalog::visit(about.slug, visit.clone()).unwrap();
     }
@@ -83,7 +86,7 @@ impl catalog::Visit for AddsUp {
 
 #[test]
 fn skill_and_luck_add_up_to_the_result_of_every_seat() {
-    every_game(AddsUp);
+    every_game(&AddsUp);
 }
 
 #[derive(Clone)]
@@ -124,7 +127,7 @@ impl catalog::Visit for Blunder {
 
 #[test]
 fn a_blunder_is_found_as_a_turning_point() {
-    every_game(Blunder);
+    every_game(&Blunder);
 }
 
 #[derive(Clone)]
@@ -138,7 +141,7 @@ impl catalog::Visit for Ordered {
 
     fn visit<G: Game>(self) {
         let players = *G::about().players.start();
-        let mut right = 0;
+        let (mut right, mut told) = (0, String::new());
         for [strong, weak] in &self.pairs {
             let mut costs = [[0.0, 0.0]; 2];
             for game in 0..self.games {
@@ -152,22 +155,23 @@ impl catalog::Visit for Ordered {
                 }
             }
             let [strong_cost, weak_cost] = costs.map(|[cost, count]| cost / count);
-            println!("{}: {strong} {strong_cost:.5}, {weak} {weak_cost:.5} per decision", G::about().slug);
+            let _ = write!(told, "\n{strong} {strong_cost:.5}, {weak} {weak_cost:.5} a decision");
             right += usize::from(strong_cost < weak_cost);
         }
-        assert!(right * 100 >= 95 * self.pairs.len(), "{}: {right} of {} pairs", G::about().slug, self.pairs.len());
+        assert!(right * 100 >= 95 * self.pairs.len(), "{}: {right} pairs are right{told}", G::about().slug);
     }
 }
 
 /// With `QUICKDRAW_REVIEWS=100`: all pairs of levels, and as many games of each.
 #[test]
+#[allow(clippy::disallowed_methods, reason = "the slow version of a test is asked for by a variable")]
 fn the_stronger_player_pays_less_for_its_decisions() {
     let Ok(games) = std::env::var("QUICKDRAW_REVIEWS") else {
-        return every_game(Ordered { pairs: vec![["legend", "greenhorn"]], games: 2 });
+        return every_game(&Ordered { pairs: vec![["legend", "greenhorn"]], games: 2 });
     };
     let levels = ["greenhorn", "regular", "sharp", "legend"];
     let below = |high: usize| levels[..high].iter().map(move |low| [levels[high], *low]);
-    every_game(Ordered { pairs: (1..4).flat_map(below).collect(), games: games.parse().unwrap() });
+    every_game(&Ordered { pairs: (1..4).flat_map(below).collect(), games: games.parse().unwrap() });
 }
 
 #[derive(Clone)]
@@ -190,5 +194,5 @@ impl catalog::Visit for Refused {
 
 #[test]
 fn only_finished_games_are_reviewed() {
-    every_game(Refused);
+    every_game(&Refused);
 }

@@ -19,10 +19,10 @@ const WORLDS: u32 = 240;
 const WAYS: u32 = 24;
 /// How many arrangements of each hand are among them.
 const FEW: usize = 3;
-/// The budget for one decision of open play at full effort, in position evaluations.
+/// The budget for one decision of open play at full effort, in position evaluations, and the least that gives honest
+/// chances.
 const SEARCH: u32 = 20_000;
-/// The budget for one position of open play at full effort.
-const LOOK: u32 = 5_000;
+const LEAST_SEARCH: u32 = 4_000;
 /// How many ideas are kept.
 const IDEAS: usize = 12;
 /// A choice that is better by this much is taken e times as often.
@@ -54,7 +54,7 @@ impl Marshal {
         let lists = lists?;
         let mut mind = Mind::hasty(model, living.len());
         let mut sum = [0.0; Board::MOST_PLAYERS];
-        let ways = self.effort.of(WAYS).max(4);
+        let ways = self.effort.of(WAYS).max(6);
         for _ in 0..ways {
             let mut after = *state;
             for (seat, list) in &lists {
@@ -80,7 +80,7 @@ impl Marshal {
         let mut luck = Seeded::new(&self.seed);
         let mut mind = Mind::hasty(model, living);
         let mut sums = vec![[0.0; Board::MOST_PLAYERS]; candidates.len()];
-        let worlds = self.effort.of(WORLDS).max(24);
+        let worlds = self.effort.of(WORLDS).max(16);
         for _ in 0..worlds {
             let world = imagine(view, model, &mut luck)?;
             for (sum, candidate) in sums.iter_mut().zip(&candidates) {
@@ -98,7 +98,7 @@ impl Marshal {
     /// Compares actions once all cards are open.
     fn open(&self, turn: &Turn<'_, State>, chosen: Option<&Action>) -> Option<Judged<Action>> {
         let state = State::imagine(turn.view, &[None; 4])?;
-        let lines = thinking(&state).ranked(&state, turn.seat, self.effort.of(SEARCH), chosen);
+        let lines = thinking(&state).ranked(&state, turn.seat, self.effort.of(SEARCH).max(LEAST_SEARCH), chosen);
         let lines = lines.iter().map(|line| (line.action, line.odds, what_it_does(&state, turn.seat, &line.action)));
         let lines: Vec<_> = lines.collect();
         Some(judged(lines, turn.seat, turn.view.board.players().len(), chosen))
@@ -119,9 +119,10 @@ impl Judge<State> for Marshal {
             (Step::Fire, Awaits::Chance(Lottery::Die)) if board.progress.rolled.is_empty() => {
                 thinking(state).glance(state)
             }
-            (Step::Draw | Step::Aim | Step::Fire, Awaits::Seats(seats)) => {
-                let seat = seats.lowest()?;
-                thinking(state).ranked(state, seat, self.effort.of(LOOK), None).first()?.odds
+            // The best of many static estimates would be too good to be true: the turn is played on instead.
+            (Step::Draw | Step::Aim, Awaits::Seats(_)) => thinking(state).play_on(*state).1,
+            (Step::Fire, Awaits::Seats(seats)) => {
+                thinking(state).lines(state, seats.lowest()?, usize::MAX).first()?.odds
             }
             _ => return None,
         };
