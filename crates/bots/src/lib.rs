@@ -2,7 +2,8 @@
 //! [`Turn`].
 //!
 //! The invariant of this crate: no function that chooses an action takes the table's `Game`, by value or by reference.
-//! Searches play on states they imagined from a view.
+//! Searches play on states they imagined from a view. A [`Judge`] reads a whole position to say how a finished game
+//! stood, and only a [`Turn`] to say what a decision was worth.
 
 // The macro with the list of games refers to this crate by name.
 extern crate self as bots;
@@ -13,6 +14,7 @@ mod duel;
 pub mod gunfight;
 pub mod hanafuda;
 pub mod hayauchi;
+mod judge;
 mod learned;
 mod level;
 pub mod loot;
@@ -22,5 +24,6 @@ pub mod solve;
 pub use bot::{Bot, Brain, Decision, Mixture, Question, Turn};
 pub use control::{Control, control};
 pub use duel::{Played, play_out};
+pub use judge::{AnyJudge, Chances, Idea, Judge, Judged, judge, settled};
 pub use level::{Effort, Level, RANDOM, bot, lacks, levels, levels_of, strategies, usual, usual_of};
 pub use random::Random;

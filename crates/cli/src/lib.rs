@@ -21,6 +21,7 @@ mod options;
 pub mod play;
 pub mod referee;
 pub mod replay;
+pub mod review;
 mod seed;
 #[cfg(feature = "network")]
 pub mod serve;

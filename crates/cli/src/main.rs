@@ -14,6 +14,7 @@ use quickdraw_cli::migrate::Migrate;
 use quickdraw_cli::play::Setup;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
+use quickdraw_cli::review::Review;
 use quickdraw_cli::serve::Serve;
 use quickdraw_cli::sim::Sim;
 use quickdraw_cli::verify::Verify;
@@ -50,6 +51,8 @@ enum Command {
     },
     /// Step through a recorded game
     Replay(Replay),
+    /// Review a finished game: where it turned, what decisions cost, what was luck
+    Review(Review),
     /// Verify the record of a finished game: its luck and its signature
     Verify(Verify),
     /// Generate load on a server and measure it
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Command::Export(export) => export.run(),
         Command::Delete(delete) => delete.run(),
         Command::Replay(replay) => replay.run(),
+        Command::Review(review) => review.run(),
         Command::Verify(verify) => verify.run(),
         Command::Load(load) => load.run(),
         Command::Arena(arena) => arena.run(),

@@ -5,6 +5,7 @@
 
 pub mod arena;
 mod bout;
+pub mod calibration;
 mod crew;
 mod entrant;
 pub mod gunfight;

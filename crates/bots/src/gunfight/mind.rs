@@ -28,10 +28,10 @@ const EQUAL: f32 = 1e-6;
 const WIDTHS: [usize; 7] = [1, 2, 3, 4, 6, 8, 12];
 
 /// An action, the state it leads to, and everybody's chance to win there.
-struct Line {
-    action: Action,
-    state: State,
-    odds: Odds,
+pub(super) struct Line {
+    pub(super) action: Action,
+    pub(super) state: State,
+    pub(super) odds: Odds,
 }
 
 impl<'a> Mind<'a> {
@@ -65,7 +65,7 @@ impl<'a> Mind<'a> {
 
     /// The actions of `seat` and where they lead, the most promising first. If there are more than `most`, an even
     /// sample.
-    fn lines(&mut self, state: &State, seat: Seat, most: usize) -> Vec<Line> {
+    pub(super) fn lines(&mut self, state: &State, seat: Seat, most: usize) -> Vec<Line> {
         let legal = state.legal(seat);
         let step = legal.len().div_ceil(most).max(1);
         let mut lines: Vec<Line> = (0..legal.len())
@@ -119,20 +119,25 @@ impl<'a> Mind<'a> {
         best.unwrap_or_else(|| self.glance(state))
     }
 
-    /// The best action by iterative widening: repeats the search with more lines until the budget is spent. One of equals
-    /// by lot.
+    /// The best action by iterative widening. One of equals by lot.
     pub(super) fn best(&mut self, state: &State, seat: Seat, budget: u32, luck: &mut impl Luck) -> Option<Action> {
+        first_by_lot(&self.ranked(state, seat, budget, None), seat, luck)
+    }
+
+    /// The most promising actions, the best first, by iterative widening: repeats the search with more lines until the
+    /// budget is spent. `keep` stays among them.
+    pub(super) fn ranked(&mut self, state: &State, seat: Seat, budget: u32, keep: Option<&Action>) -> Vec<Line> {
         let mut lines = self.lines(state, seat, usize::MAX);
         if acting(state).is_none() || lines.len() < 2 {
-            return first_by_lot(&lines, seat, luck);
+            return lines;
         }
         for width in WIDTHS {
-            lines.truncate(if width == 1 { 60 } else { 4 * width + 8 });
+            shorten(&mut lines, if width == 1 { 60 } else { 4 * width + 8 }, keep);
             let mut judged = Vec::with_capacity(lines.len());
             for line in &lines {
                 judged.push(self.follow(&line.state, width, budget));
                 if self.spent > budget {
-                    return first_by_lot(&lines, seat, luck);
+                    return lines;
                 }
             }
             for (line, odds) in lines.iter_mut().zip(judged) {
@@ -140,7 +145,7 @@ impl<'a> Mind<'a> {
             }
             lines.sort_by(|one, two| two.odds[seat.index()].total_cmp(&one.odds[seat.index()]));
         }
-        first_by_lot(&lines, seat, luck)
+        lines
     }
 }
 
@@ -150,6 +155,14 @@ fn first_by_lot(lines: &[Line], seat: Seat, luck: &mut impl Luck) -> Option<Acti
     let best = lines.first()?.odds[seat.index()];
     let equals = lines.iter().take_while(|line| best - line.odds[seat.index()] < EQUAL).count();
     lines.get(luck.ticket(equals as u32) as usize).map(|line| line.action)
+}
+
+/// Drops all lines but the first `most` and the one with the action to keep.
+fn shorten(lines: &mut Vec<Line>, most: usize, keep: Option<&Action>) {
+    let kept = lines.iter().position(|line| keep == Some(&line.action)).filter(|&index| index >= most);
+    let kept = kept.map(|index| lines.swap_remove(index));
+    lines.truncate(most);
+    lines.extend(kept);
 }
 
 /// The seat that decides next, before the Fire round.

@@ -6,6 +6,7 @@
 
 mod dice;
 mod fire;
+mod judge;
 mod masters;
 mod mind;
 mod model;
@@ -20,6 +21,7 @@ use catalog::gunfight::{Arrangement, State, View};
 use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
+pub use judge::judge;
 pub(crate) use model::lacks;
 pub use model::{Model, Odds, Weights, remember};
 use player::{Arranger, Opener, Player};

@@ -10,12 +10,14 @@ use engine::Seeded;
 
 use crate::{Brain, Effort, Level};
 
+pub use judge::judge;
 pub(crate) use learned::lacks;
 pub use learned::remember;
 
 pub mod belief;
 pub mod dice;
 pub mod instinct;
+mod judge;
 pub mod learned;
 pub mod ledger;
 pub mod levels;

@@ -72,12 +72,17 @@ impl Round {
     }
 
     /// Plays to the end of the round, each seat by its policy, and returns the value for `me`.
-    pub fn play_out(mut self, me: Seat, policies: [&impl Policy; 2], worth: &Worth, dice: &mut Dice) -> f32 {
+    pub fn play_out(self, me: Seat, policies: [&impl Policy; 2], worth: &Worth, dice: &mut Dice) -> f32 {
+        self.play_on(me, policies, worth, dice).1
+    }
+
+    /// The same, with the damage that both players have dealt by then.
+    pub fn play_on(mut self, me: Seat, policies: [&impl Policy; 2], worth: &Worth, dice: &mut Dice) -> ([u8; 2], f32) {
         while let Some(seat) = self.next(dice) {
             let action = choices(&self.sight(seat), policies[seat.index()]).pick(dice);
             self.act(seat, action);
         }
-        self.worth(me, worth)
+        (self.damage, self.worth(me, worth))
     }
 
     /// The value for `me` of the damage dealt so far.

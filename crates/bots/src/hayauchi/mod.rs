@@ -6,6 +6,7 @@
 #![expect(clippy::cast_precision_loss, reason = "counts and times here are far below what a float holds exactly")]
 
 pub mod ahead;
+mod chances;
 pub mod equilibrium;
 pub mod gun;
 pub mod judge;
@@ -25,6 +26,7 @@ use engine::Seeded;
 
 use crate::{Brain, Effort, Level, Turn};
 
+pub use chances::judge;
 use gun::Hands;
 use judge::Thumb;
 use lower_levels::{thirsty, wary};

@@ -60,16 +60,21 @@ impl Study {
 
     /// The equilibrium of the next round, as precise as the budget `most` allows.
     pub fn solve<J: Judge>(&self, judge: &J, drinkers: &[Drinker], races: &Races, most: u32) -> Equilibrium {
+        let (stakes, rounds) = self.stakes(judge, drinkers, races, most);
+        equilibrium(&stakes, rounds)
+    }
+
+    /// The payoffs of the next round, as precise as the budget `most` allows, and how many iterations of regret
+    /// matching it leaves.
+    pub fn stakes<J: Judge>(&self, judge: &J, drinkers: &[Drinker], races: &Races, most: u32) -> (Stakes, u32) {
         let most = u64::from(most);
         let rounds = (FEWEST_ROUNDS..=self.rounds).rev().find(|&rounds| work(drinkers, rounds) <= most);
         let rounds = rounds.unwrap_or(FEWEST_ROUNDS.min(self.rounds));
         if self.ahead && work_ahead(drinkers, rounds, ROUNDS_AHEAD) <= most {
-            return equilibrium(
-                &Stakes::new(&Ahead::new(judge, ROUNDS_AHEAD, races.equal_totals), drinkers, races),
-                rounds,
-            );
+            let ahead = Ahead::new(judge, ROUNDS_AHEAD, races.equal_totals);
+            return (Stakes::new(&ahead, drinkers, races), rounds);
         }
-        equilibrium(&Stakes::new(judge, drinkers, races), rounds)
+        (Stakes::new(judge, drinkers, races), rounds)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::Mixture;
 use crate::control::Control;
 
 use super::evaluation::Guess;
-use super::round::{Dealt, Ends, Payoffs, begin, payoffs};
+use super::round::{Dealt, Ends, Matrix, begin, matrix};
 use super::stand::Hold;
 use super::start::{Start, Values};
 
@@ -70,9 +70,9 @@ impl Control<State> for Luck {
 /// By how much the value after these plays is above the mean over the mixtures they were drawn from. A play whose
 /// mixture is not known counts as the only one.
 fn surplus(board: &Board, zero: &Chosen, one: &Chosen) -> Option<f64> {
-    let payoffs = payoffs(board, &mut Guess::new(&board.options, board.deck))?;
+    let payoffs = matrix(board, &mut Guess::new(&board.options, board.deck))?;
     let mixed = |(play, mixture): &Chosen| mixture.clone().unwrap_or_else(|| vec![(*play, 1.0)]);
-    let mean = |payoffs: &Payoffs| -> Option<f64> {
+    let mean = |payoffs: &Matrix| -> Option<f64> {
         let (rows, columns) = (mixed(zero), mixed(one));
         let mut sum = 0.0;
         for (row, chance) in &rows {

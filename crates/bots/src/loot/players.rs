@@ -14,10 +14,10 @@ use super::round::{Choice, Dealt, choose, choose_phase};
 use super::start::{Start, Values};
 
 /// At full effort, the rest of a game is solved if it has at most this many positions, which takes a tenth of a second.
-const MOST_POSITIONS: u32 = 6_000;
+pub(super) const MOST_POSITIONS: u32 = 6_000;
 
 /// With more cards in the deck, even numbering the positions would take too long.
-const MOST_DECK: u32 = 3;
+pub(super) const MOST_DECK: u32 = 3;
 
 /// The resolution with which mixtures are sampled.
 const TICKETS: u32 = 1 << 24;

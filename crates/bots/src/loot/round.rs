@@ -40,37 +40,42 @@ pub fn choose(board: &Board, ends: &mut impl Ends) -> Option<Choice> {
     Some(Choice::new(&grid.solve(), hands.map(|hand| LEFT[hand].plays())))
 }
 
-/// What the plays of the pending phase are worth to seat 0 against each other.
-pub(crate) struct Payoffs {
-    /// The plays of both seats, by number.
-    plays: [&'static [usize]; 2],
-    /// Row by row.
-    worth: Vec<f64>,
+/// A decision as a matrix game.
+#[derive(Clone, Debug)]
+pub struct Matrix {
+    /// The plays of both seats.
+    pub plays: [Vec<Play>; 2],
+    /// The value for seat 0 of each of its plays against each of the other's.
+    pub values: Vec<Vec<f64>>,
+    /// The solution.
+    pub choice: Choice,
 }
 
-/// The payoffs of the pending phase; `None` if there is none.
-pub(crate) fn payoffs(board: &Board, ends: &mut impl Ends) -> Option<Payoffs> {
+/// The pending decision on this board as a matrix game; `None` if there is none.
+pub fn matrix(board: &Board, ends: &mut impl Ends) -> Option<Matrix> {
     let hold = Hold::of(&board.players);
     if let Some(start) = Start::of(board) {
-        let grid = first_phase(&start.row, start.hold, ends);
-        return Some(Payoffs::of(&grid, [&ALL, &ALL]));
+        return Some(Matrix::new(&first_phase(&start.row, start.hold, ends), [&ALL, &ALL]));
     }
     let (near, far, hands) = second_of(board)?;
     let grid = second_phase(&near, far, hold, hands, ends);
-    Some(Payoffs::of(&grid, hands.map(|hand| LEFT[hand].plays())))
+    Some(Matrix::new(&grid, hands.map(|hand| LEFT[hand].plays())))
 }
 
-impl Payoffs {
-    fn of<const R: usize, const W: usize>(grid: &Grid<R, W>, plays: [&'static [usize]; 2]) -> Self {
-        let [rows, columns] = plays.map(<[usize]>::len);
-        let worth = (0..rows).flat_map(|row| (0..columns).map(move |column| grid.get(row, column))).collect();
-        Self { plays, worth }
+impl Matrix {
+    fn new<const R: usize, const W: usize>(grid: &Grid<R, W>, plays: [&[usize]; 2]) -> Self {
+        let row = |row: usize| (0..plays[1].len()).map(|column| grid.get(row, column)).collect();
+        Self {
+            plays: plays.map(|plays| plays.iter().map(|&number| play(number)).collect()),
+            values: (0..plays[0].len()).map(row).collect(),
+            choice: Choice::new(&grid.solve(), plays),
+        }
     }
 
     /// What seat 0 gets if these plays meet; `None` if one of them is not in its hand.
     pub(crate) fn when(&self, zero: Play, one: Play) -> Option<f64> {
-        let place = |seat: usize, play: Play| self.plays[seat].iter().position(|&other| other == number(play));
-        Some(self.worth[place(0, zero)? * self.plays[1].len() + place(1, one)?])
+        let place = |seat: usize, play: Play| self.plays[seat].iter().position(|&other| other == play);
+        Some(self.values[place(0, zero)?][place(1, one)?])
     }
 }
 

@@ -6,5 +6,6 @@ mod run;
 mod every_game;
 mod lab;
 mod referee;
+mod review;
 mod terminal;
 mod verify;

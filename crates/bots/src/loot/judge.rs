@@ -1,0 +1,136 @@
+//! The judge of Loot: the matrix game of the round, by exact values where they are known.
+
+use catalog::loot::{Board, Card, Length, Play, State};
+use engine::{Awaits, Game};
+
+use crate::judge::{percent, points, settled};
+use crate::{AnyJudge, Chances, Effort, Idea, Judge, Judged, Turn};
+
+use super::evaluation::Guess;
+use super::players::{MOST_DECK, MOST_POSITIONS};
+use super::rest::Rest;
+use super::round::{Dealt, Ends, Matrix, matrix};
+use super::stand::Hold;
+use super::start::Start;
+
+/// The judge that uses the values that ship, and exact ones near the end. It needs no luck.
+pub fn judge(_seed: &str, effort: Effort) -> AnyJudge<State> {
+    Box::new(Weigher { rest: None, most: effort.of(MOST_POSITIONS) as usize })
+}
+
+struct Weigher {
+    /// The solved rest of the game that was judged last.
+    rest: Option<Rest>,
+    most: usize,
+}
+
+impl Weigher {
+    /// The pending decision as a matrix game.
+    fn matrix(&mut self, board: &Board) -> Option<Matrix> {
+        let exactly = |rest: &Rest| {
+            let mut ends = Dealt::new(rest, &board.options, board.deck);
+            let matrix = matrix(board, &mut ends)?;
+            (!ends.is_missing()).then_some(matrix)
+        };
+        if board.deck.total() <= MOST_DECK {
+            if let Some(matrix) = self.rest.as_ref().and_then(exactly) {
+                return Some(matrix);
+            }
+            self.rest = Start::around(board).and_then(|start| Rest::solve(&board.options, &start, self.most));
+            if let Some(matrix) = self.rest.as_ref().and_then(exactly) {
+                return Some(matrix);
+            }
+        }
+        matrix(board, &mut Guess::new(&board.options, board.deck))
+    }
+
+    /// The value for seat 0 of a row that waits for cards.
+    fn undealt(&self, board: &Board) -> f64 {
+        let kept: Vec<Card> = board.row.iter().flatten().copied().collect();
+        let hold = Hold::of(&board.players);
+        if kept.is_empty() && hold == Hold::NOTHING {
+            return 0.0;
+        }
+        let exactly = |rest: &Rest| {
+            let mut ends = Dealt::new(rest, &board.options, board.deck);
+            let value = ends.worth(&kept, hold);
+            (!ends.is_missing()).then_some(value)
+        };
+        let known = self.rest.as_ref().and_then(exactly);
+        known.unwrap_or_else(|| Guess::new(&board.options, board.deck).worth(&kept, hold))
+    }
+}
+
+/// Both seats' chances when the duel has this value for seat 0. LSW-16: in a best of three, the next duels are even, and
+/// the chances then follow from the duels won.
+fn chances(board: &Board, value: f64) -> Chances {
+    let [zero, one] = [&board.players[0], &board.players[1]].map(|player| f64::from(player.wins));
+    let zero = match board.options.length {
+        Length::BestOf3 if zero + one < 2.0 => 0.5 + 0.25 * (zero - one) + 0.25 * value,
+        _ => 0.5 + 0.5 * value,
+    };
+    vec![zero, 1.0 - zero]
+}
+
+impl Judge<State> for Weigher {
+    fn position(&mut self, state: &State) -> Option<Chances> {
+        let board = state.board();
+        if let Some(verdict) = state.verdict() {
+            return Some(settled(&verdict, 2));
+        }
+        match state.awaits() {
+            Awaits::Seats(seats) if seats.len() == 2 => {
+                let matrix = self.matrix(board)?;
+                Some(chances(board, matrix.choice.value))
+            }
+            Awaits::Chance(_) if board.row[3].is_none() => Some(chances(board, self.undealt(board))),
+            _ => None,
+        }
+    }
+
+    /// LSW-13: the row is filled by one deal.
+    fn continues(&self, state: &State) -> bool {
+        state.board().row[3].is_none()
+    }
+
+    fn decision(&mut self, turn: &Turn<'_, State>, _: Option<&Play>) -> Option<Judged<Play>> {
+        let board = &turn.view.board;
+        let matrix = self.matrix(board)?;
+        let own = turn.seat.index();
+        let duel = |value: f64| chances(board, value)[own];
+        let theirs: Vec<(Play, f64)> = matrix.choice.mixtures[1 - own].clone();
+        let against = |mine: usize, other: &Play| {
+            let column = matrix.plays[1 - own].iter().position(|play| play == other).unwrap_or_default();
+            if own == 0 { matrix.values[mine][column] } else { matrix.values[column][mine] }
+        };
+        let ideas = matrix.plays[own].iter().enumerate().map(|(mine, &action)| {
+            let replies: Vec<(Play, f64, f64)> =
+                theirs.iter().map(|(other, share)| (*other, *share, duel(against(mine, other)))).collect();
+            let chance = replies.iter().map(|(_, share, chance)| share * chance).sum();
+            let mixed = matrix.choice.mixtures[own].iter().find(|(play, _)| *play == action);
+            Idea { action, chance, share: mixed.map_or(0.0, |(_, share)| *share), why: why(&replies, chance) }
+        });
+        Some(Judged::new(chances(board, matrix.choice.value), ideas.collect()))
+    }
+}
+
+/// What a play gains most against, and what it risks most against, among what the other would play.
+fn why(replies: &[(Play, f64, f64)], chance: f64) -> String {
+    let by_chance = |one: &&(Play, f64, f64), two: &&(Play, f64, f64)| one.2.total_cmp(&two.2);
+    let likely = || replies.iter().filter(|(_, share, _)| *share > 0.02);
+    let (Some(best), Some(worst)) = (likely().max_by(by_chance), likely().min_by(by_chance)) else {
+        return String::new();
+    };
+    if best.2 - worst.2 < 0.005 {
+        return format!("It comes to {} whatever the other plays.", percent(chance));
+    }
+    format!(
+        "It gains {} against {} ({} of the time) and loses {} against {} ({}).",
+        points(best.2 - chance),
+        best.0,
+        percent(best.1),
+        points(chance - worst.2),
+        worst.0,
+        percent(worst.1)
+    )
+}
