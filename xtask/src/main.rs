@@ -170,7 +170,7 @@ fn selected(mut command: Command, flags: &[&str]) -> Command {
 
 fn slow(times: u64, count: u64) -> Result<()> {
     let mut tests = cargo(["test", "--release", "--workspace", "--locked", "--no-fail-fast"]);
-    for binary in ["conformance", "fuzz_lines", "hands", "durability", "chaos", "cluster", "strength", "arena"] {
+    for binary in ["conformance", "fuzz_lines", "rules", "durability", "chaos", "cluster", "lab"] {
         tests.args(["--test", binary]);
     }
     let (times, count) = (times.to_string(), count.to_string());

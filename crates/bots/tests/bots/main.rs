@@ -5,6 +5,7 @@
 mod gunfight;
 mod hanafuda;
 mod hayauchi;
+mod judge;
 mod known_answers;
 mod loot_exact;
 mod loot_players;

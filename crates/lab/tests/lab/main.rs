@@ -4,3 +4,4 @@ mod arena;
 mod loot_table;
 mod sampling;
 mod sim;
+mod strength;
