@@ -287,12 +287,12 @@ fn a_race_for_the_win_is_read_back_and_refused_where_it_cannot_be() {
     table.shoot("300 300");
     table.act_at(0, "gun", Some(300_000));
     let state = table.state();
-    assert_eq!(test_table::load(&options, &state).as_ref(), Ok(table.truth()));
+    assert_eq!(crate::test_table::load(&options, &state).as_ref(), Ok(table.truth()));
     let refused = |options: &Value, change: fn(&mut Value)| {
         let mut state = state.clone();
         change(&mut state);
         state.as_object_mut().unwrap().remove("to_act");
-        test_table::load(options, &state).expect_err("refused").to_string()
+        crate::test_table::load(options, &state).expect_err("refused").to_string()
     };
     assert!(refused(&json!({}), |_| ()).contains("totals and hearts are equal"));
     assert!(
