@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use bots::{Effort, bot, judge};
-use engine::{Dealer, Event, Game, Host, Input, Record, Seat, Seats, Seeded, Viewer};
-use review::{NotReviewable, Review, Reviewer};
+use engine::{Dealer, Event, Game, Host, Input, Record, Seat, Seats, Seeded, Space, Viewer};
+use review::{NotReviewable, Review, Reviewer, Word};
 
 const LITTLE: Effort = Effort::percent(1);
 
@@ -99,18 +99,21 @@ impl catalog::Visit for Blunder {
         let mut judge = judge::<G>("blunder", LITTLE);
         let mut inputs = 0;
         let mut blunder: Option<(usize, Seat)> = None;
-        let names = vec!["legend"; *G::about().players.start()];
+        let names = vec!["sharp"; *G::about().players.start()];
         let record = play::<G>(&names, "blunder", |state, seat, heard, action| {
             inputs += 1;
             if blunder.is_some() || inputs < 6 {
                 return action;
             }
             let question = bots::Question::new(state, seat, heard.to_vec());
-            let judged = judge.decision(&question.turn(), Some(&action));
-            let worst = judged.and_then(|judged| {
-                judged.ideas.last().map(|idea| (idea.action.clone(), judged.ideas[0].chance - idea.chance))
-            });
-            let Some((worst, _)) = worst.filter(|(_, cost)| *cost > 0.12) else { return action };
+            // The last action of a long list is as bad as any.
+            let legal = state.legal(seat);
+            let any = legal.get(legal.len() - 1).unwrap();
+            let Some(judged) = judge.decision(&question.turn(), Some(&any)) else { return action };
+            let worst = judged.ideas.last().unwrap().action.clone();
+            if judged.cost(&worst).unwrap() < 0.25 {
+                return action;
+            }
             blunder = Some((inputs, seat));
             worst
         });
@@ -118,10 +121,14 @@ impl catalog::Visit for Blunder {
         let acts = record.inputs.iter().enumerate().filter(|(_, input)| matches!(input, Input::Act { .. }));
         let step = acts.map(|(index, _)| index + 1).nth(number - 1).unwrap();
         let review = reviewed(&record);
-        let turned = review.turning.iter().map(|&index| &review.moments[index]);
-        let found =
-            turned.flat_map(|moment| &moment.choices).any(|choice| choice.step == step && choice.seat == seat.index());
-        assert!(found, "step {step} of {seat} is no turning point:\n{}", review.text(false));
+        let choices = review.moments.iter().flat_map(|moment| &moment.choices);
+        let found = choices.clone().find(|choice| choice.step == step).expect("the decision was judged");
+        assert_eq!((found.seat, found.word), (seat.index(), Word::Blunder), "{found:?}");
+        // The players blunder on their own, too. Only two decisions that cost even more may be named instead.
+        let turned = review.turning.iter().flat_map(|&index| &review.moments[index].choices);
+        let is_named = turned.clone().any(|choice| choice.step == step);
+        let worse = turned.filter(|choice| choice.cost > found.cost).count();
+        assert!(is_named || worse >= 2, "step {step} of {seat} is no turning point:\n{}", review.text(false));
     }
 }
 

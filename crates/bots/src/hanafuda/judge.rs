@@ -129,13 +129,13 @@ impl Judge<State> for Second {
 
 /// Plays an action on to the end of the round.
 fn play(tally: &mut Tally, mut round: Round, me: Seat, action: Action, policy: &Learned, worth: &Worth, luck: Dice) {
-    let mut dice = luck;
+    let (mut dice, before) = (luck, round.damage);
     round.act(me, action);
     let (end, value) = round.play_on(me, [policy, policy], worth, &mut dice);
     tally.sum += f64::from(value);
     tally.count += 1.0;
-    tally.own_blows += f64::from(u8::from(end[me.index()] > round.damage[me.index()]));
-    tally.their_blows += f64::from(u8::from(end[me.opponent().index()] > round.damage[me.opponent().index()]));
+    tally.own_blows += f64::from(u8::from(end[me.index()] > before[me.index()]));
+    tally.their_blows += f64::from(u8::from(end[me.opponent().index()] > before[me.opponent().index()]));
 }
 
 /// Whether both choose in secret in this step.
