@@ -10,10 +10,12 @@ mod local_server;
 mod messages;
 mod open;
 mod replay;
+mod reviewing;
 mod wire;
 
 pub use local_game::{Archive, LocalGame};
 pub use local_server::{Lack, LocalServer};
 pub use replay::{Frame, Replay};
+pub use reviewing::{ReviewCode, Reviewed, Reviewing};
 pub use table::Solo;
 pub use wire::{FromPage, Kept, PageMessage, Row, ToPage};

@@ -77,7 +77,8 @@ impl LocalServer {
     pub fn hear(&mut self, received: PageMessage, random: [u8; 32]) -> Vec<ToPage> {
         let mut out = Vec::new();
         match received.message {
-            FromPage::Play(_) | FromPage::Recall(_) => {}
+            // Whoever runs the server fetches what is needed, and makes reviews beside it.
+            FromPage::Play(_) | FromPage::Recall(_) | FromPage::Review(_) | FromPage::StopReview => {}
             FromPage::Name(name) => self.you.name = name,
             FromPage::Lesson(seed) => self.lesson = Some(bytes(&seed)),
             FromPage::Ask(ask) => self.ask(received.at, ask.get(), random, &mut out),

@@ -36,6 +36,10 @@ pub enum FromPage {
     Resume(Kept),
     /// Replay a record.
     Replay(#[serde(deserialize_with = "engine::any")] Value),
+    /// Review a record of a finished game. Answered with [`ToPage::Reviewing`] and then [`ToPage::Reviewed`].
+    Review(#[serde(deserialize_with = "engine::any")] Value),
+    /// Stop the review that is being made. There is no answer.
+    StopReview,
     /// Do something with the game that is no move. Answered with [`ToPage::Done`].
     Solo(Solo),
     /// Take the player's last decision back. Answered with [`ToPage::Done`]; needs the game's archive.
@@ -54,6 +58,10 @@ pub enum ToPage {
     Record(#[serde(deserialize_with = "engine::any")] Value),
     /// The replayed record, or why it cannot be read.
     Replayed(Result<Replay, String>),
+    /// How many steps of the record are reviewed, and how many there are.
+    Reviewing(usize, usize),
+    /// The JSON of the [`Reviewed`](crate::Reviewed), which only the page that shows it reads; or why there is none.
+    Reviewed(Result<String, String>),
     /// The answer to [`FromPage::Solo`] and [`FromPage::TakeBack`]: done, or why it is refused. After a new beginning or
     /// a step back the page joins the table again.
     Done(Result<(), String>),

@@ -1,10 +1,10 @@
 //! The chunks of the page's module that are fetched on demand: the pages besides the home page and the tables; and for
 //! each game everything about it (its table, its local practice game, the pictures of its cards), its best bots with
-//! their trained data, the code that replays its records, and how it tells its end; and the parts of every table that
+//! their trained data, the code that replays its records, the judge that reviews them, and how it tells its end; and the parts of every table that
 //! its first move does not need.
 //!
 //! Code that is referenced from the first chunk is linked into the first chunk. So nothing but this file may call the
-//! `chunk` function of a game, make an [`Archive`], name a game's best bots or tell its [`Ending`].
+//! `chunk` function of a game, make an [`Archive`] or a [`ReviewCode`], name a game's best bots or tell its [`Ending`].
 #![allow(clippy::unnecessary_wraps, reason = "whatever is fetched can fail to come")]
 
 use std::any::Any;
@@ -13,7 +13,7 @@ use std::sync::Arc;
 use engine::{Cast, Game};
 use leptos::prelude::*;
 use pastey::paste;
-use practice::{Archive, LocalGame};
+use practice::{Archive, LocalGame, ReviewCode};
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -91,6 +91,11 @@ macro_rules! chunks {
                 Ok(Archive::of::<catalog::$game::State>())
             }
 
+            #[wasm_split([<$game _review>], fallible)]
+            fn [<$game _review>]() -> Result<ReviewCode, Missing> {
+                Ok(ReviewCode::of::<catalog::$game::State>())
+            }
+
             #[wasm_split([<$game _ending>], fallible)]
             fn [<$game _ending>]() -> Result<TellEnding, Missing> {
                 Ok(ending_of::<games::$game::Table>)
@@ -117,6 +122,14 @@ macro_rules! chunks {
         pub(crate) async fn fetch_archive(game: &str) -> Result<Archive, Missing> {
             match game {
                 $(stringify!($game) => [<$game _archive>]().await,)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+
+        /// Fetches the code that reviews the records of a game. It also needs the game's best bots, if it has any.
+        pub(crate) async fn fetch_review(game: &str) -> Result<ReviewCode, Missing> {
+            match game {
+                $(stringify!($game) => [<$game _review>]().await,)+
                 _ => Err(Missing::Unknown),
             }
         }

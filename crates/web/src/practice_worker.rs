@@ -5,7 +5,8 @@ use std::collections::VecDeque;
 
 use engine::Micros;
 use js_sys::global;
-use practice::{FromPage, Lack, LocalServer, PageMessage, ToPage};
+use practice::{FromPage, Lack, LocalServer, PageMessage, Reviewing, ToPage};
+use serde_json::Value;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::spawn_local;
@@ -16,6 +17,12 @@ use crate::chunks;
 /// After how many milliseconds a failed fetch is repeated.
 const AGAIN: i32 = 3_000;
 
+/// How long a review is worked on before messages are read again, in microseconds.
+const SLICE: Micros = 60_000;
+
+/// Why there is no review.
+const NO_JUDGE: &str = "The judge could not be fetched. Check the connection and try again.";
+
 thread_local! {
     static SERVER: RefCell<LocalServer> = RefCell::default();
     /// Messages that came while a game was being fetched.
@@ -24,6 +31,11 @@ thread_local! {
     static FETCHING_MORE: Cell<bool> = const { Cell::new(false) };
     static TIMER: Cell<Option<i32>> = const { Cell::new(None) };
     static WAKE: Closure<dyn FnMut()> = Closure::new(wake);
+    /// The review that is being made.
+    static REVIEWING: RefCell<Option<Reviewing>> = const { RefCell::new(None) };
+    /// How many reviews were begun or stopped: one that is still being fetched then does not begin.
+    static REVIEWS: Cell<u32> = const { Cell::new(0) };
+    static REVIEW_ON: Closure<dyn FnMut()> = Closure::new(review_on);
 }
 
 /// Starts the local server.
@@ -54,6 +66,8 @@ fn listen() {
             FromPage::Recall(game) => fetch_first(async move {
                 let _ = add_archive(&game).await;
             }),
+            FromPage::Review(record) => review(record),
+            FromPage::StopReview => drop(next_review()),
             _ => {
                 let said = SERVER.with_borrow_mut(|server| server.hear(received, random()));
                 tell(&said);
@@ -84,12 +98,62 @@ fn wake() {
     tell(&said);
 }
 
+fn post(message: &ToPage) {
+    let text = serde_json::to_string(message).expect("messages are made of texts and numbers");
+    let _ = scope().post_message(&JsValue::from_str(&text));
+}
+
+/// Stops the review that is being made, if any, and counts.
+fn next_review() -> u32 {
+    REVIEWING.set(None);
+    REVIEWS.set(REVIEWS.get() + 1);
+    REVIEWS.get()
+}
+
+/// Fetches what the review of a record needs, and begins it.
+fn review(record: Value) {
+    let number = next_review();
+    spawn_local(async move {
+        let game = record["game"].as_str().unwrap_or_default();
+        // A game without bots of its own has none to be fetched.
+        let bots = !matches!(chunks::fetch_bots(game).await, Err(chunks::Missing::Unfetched));
+        let begun = match chunks::fetch_review(game).await {
+            Ok(code) if bots => code.begin(&record),
+            _ => Err(NO_JUDGE.to_owned()),
+        };
+        if REVIEWS.get() != number {
+            return;
+        }
+        match begun {
+            Ok(reviewing) => {
+                REVIEWING.set(Some(reviewing));
+                review_on();
+            }
+            Err(why) => post(&ToPage::Reviewed(Err(why))),
+        }
+    });
+}
+
+/// Works on the review for a moment, then lets messages in.
+fn review_on() {
+    let Some(mut reviewing) = REVIEWING.take() else { return };
+    let until = now() + SLICE;
+    while now() < until {
+        if !reviewing.step() {
+            return post(&ToPage::Reviewed(Ok(reviewing.finish())));
+        }
+    }
+    let (done, all) = reviewing.progress();
+    post(&ToPage::Reviewing(done, all));
+    REVIEWING.set(Some(reviewing));
+    REVIEW_ON.with(|on| {
+        let _ = scope().set_timeout_with_callback_and_timeout_and_arguments_0(on.as_ref().unchecked_ref(), 0);
+    });
+}
+
 /// Sends messages to the page, and sets the timer for what is due next.
 fn tell(said: &[ToPage]) {
-    for message in said {
-        let text = serde_json::to_string(message).expect("messages are made of texts and numbers");
-        let _ = scope().post_message(&JsValue::from_str(&text));
-    }
+    said.iter().for_each(post);
     mend();
     if let Some(timer) = TIMER.take() {
         scope().clear_timeout_with_handle(timer);

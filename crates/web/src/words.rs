@@ -7,6 +7,7 @@ pub mod friends;
 pub mod over;
 pub mod pages;
 pub mod replay;
+pub mod review;
 pub mod set_up;
 pub mod site;
 

@@ -18,7 +18,16 @@ const SCRIPT: &str = "/practice-worker.js";
 const RECORDS: usize = 20;
 
 type Replayed = Box<dyn FnOnce(Result<Replay, String>)>;
+type Reviewed = Box<dyn Fn(ReviewNews)>;
 type Done = Box<dyn FnOnce(Result<(), String>)>;
+
+/// What is told of a review.
+pub(crate) enum ReviewNews {
+    /// How many steps are done, and how many there are.
+    At(usize, usize),
+    /// Its JSON, or why there is none.
+    Done(Result<String, String>),
+}
 
 /// The channel to the practice worker.
 #[derive(Clone, Copy)]
@@ -27,6 +36,7 @@ pub(crate) struct WorkerChannel {
     /// The log of the table, and the game it belongs to.
     kept: StoredValue<Option<(String, Kept)>>,
     replayed: StoredValue<Option<Replayed>, LocalStorage>,
+    reviewed: StoredValue<Option<Reviewed>, LocalStorage>,
     done: StoredValue<Option<Done>, LocalStorage>,
     /// Messages to be sent once the worker listens.
     early: StoredValue<Vec<FromPage>, LocalStorage>,
@@ -39,6 +49,7 @@ impl WorkerChannel {
             worker: StoredValue::new_local(None),
             kept: StoredValue::new(None),
             replayed: StoredValue::new_local(None),
+            reviewed: StoredValue::new_local(None),
             done: StoredValue::new_local(None),
             early: StoredValue::new_local(Vec::new()),
             awake: StoredValue::new(false),
@@ -142,6 +153,28 @@ impl WorkerChannel {
         self.say(FromPage::Replay(record));
     }
 
+    /// Reviews a record, and tells `news` how it goes. The channel is open: the record was replayed.
+    pub(crate) fn review(self, record: Value, news: impl Fn(ReviewNews) + 'static) {
+        self.reviewed.set_value(Some(Box::new(news)));
+        self.say(FromPage::Review(record));
+    }
+
+    /// Stops the review. Nothing more is told of it.
+    pub(crate) fn stop_review(self) {
+        // The page may be gone.
+        if self.reviewed.try_set_value(None).is_none() {
+            self.say(FromPage::StopReview);
+        }
+    }
+
+    fn tell_review(self, news: ReviewNews) {
+        self.reviewed.with_value(|reviewed| {
+            if let Some(reviewed) = reviewed {
+                reviewed(news);
+            }
+        });
+    }
+
     /// The records of practice games, newest first.
     pub(crate) fn records() -> Vec<Value> {
         let records: Option<Vec<engine::Any>> = keep::read("practice.records");
@@ -184,6 +217,8 @@ impl WorkerChannel {
                     then(replay);
                 }
             }
+            Ok(ToPage::Reviewing(done, all)) => self.tell_review(ReviewNews::At(done, all)),
+            Ok(ToPage::Reviewed(review)) => self.tell_review(ReviewNews::Done(review)),
             Ok(ToPage::Done(answer)) => {
                 let mut then = None;
                 self.done.update_value(|waiting| then = waiting.take());

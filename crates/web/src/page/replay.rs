@@ -3,11 +3,15 @@
 mod controls;
 mod glyph;
 mod projector;
+mod review;
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use practice::Replay;
 use projector::Projector;
 use protocol::ReplayId;
+use review::ReviewPanel;
 use serde_json::Value;
 use wasm_bindgen_futures::spawn_local;
 
@@ -29,6 +33,7 @@ struct Tape {
     /// The index of the viewer it begins with.
     eyes: usize,
     file: File,
+    record: Arc<Value>,
 }
 
 /// Where the record can be downloaded as a file.
@@ -64,7 +69,7 @@ pub(crate) fn replay(id: &str) -> AnyView {
         {move || match place.get() {
             None => view! { <p class="coming" role="status">{words::COMING}</p> }.into_any(),
             Some(Err(why)) => message(words::NONE_TITLE, why),
-            Some(Ok(tape)) => with_chunk(&tape.replay.game.clone(), move |chunk| show(chunk, tape.clone())),
+            Some(Ok(tape)) => with_chunk(&tape.replay.game.clone(), move |chunk| show(connections, chunk, tape.clone())),
         }}
     }
     .into_any()
@@ -73,6 +78,7 @@ pub(crate) fn replay(id: &str) -> AnyView {
 /// Lets the practice worker replay a record.
 fn thread(connections: Connections, place: Place, id: &str, record: Value, seat: Option<usize>, address: String) {
     let name = format!("{}-{id}.json", record["game"].as_str().unwrap_or_default());
+    let kept = Arc::new(record.clone());
     connections.worker.replay(connections.practice, record, move |played| {
         let tape = played.map(|mut replay| {
             let written: Vec<&str> = replay.names.iter().map(String::as_str).collect();
@@ -80,22 +86,23 @@ fn thread(connections: Connections, place: Place, id: &str, record: Value, seat:
             replay.names = names_among(&replay.game, &written);
             // A visitor who did not play sees every card: that is what a replay is for.
             let eyes = seat.unwrap_or(replay.players + 1);
-            Tape { replay, bots, eyes, file: File { address, name } }
+            Tape { replay, bots, eyes, file: File { address, name }, record: kept }
         });
         let _ = place.try_set(Some(tape));
     });
 }
 
-fn show(chunk: Chunk, tape: Tape) -> AnyView {
+fn show(connections: Connections, chunk: Chunk, tape: Tape) -> AnyView {
     let (names, file) = (tape.replay.names.clone(), tape.file.clone());
     let projector = Projector::new(tape.replay, tape.eyes);
     let eyes = names.clone();
+    let review = ReviewPanel::new(connections, tape.record, &names, projector);
     let showing = Showing {
         seat: projector.seat,
         names,
         bots: tape.bots,
         feed: projector.feed,
-        controls: Box::new(move || controls::controls(projector, &eyes, &file)),
+        controls: Box::new(move || controls::controls(projector, &eyes, &file, review)),
     };
     let first = projector.first();
     let table = (chunk.show)(Origin::Replay(showing), &first);

@@ -105,7 +105,9 @@ impl Page {
             },
             ToPage::Record(record) => self.record = Some(record),
             ToPage::Done(done) => self.done = Some(done),
-            ToPage::Replayed(_) => unreachable!("nothing was asked to be replayed"),
+            ToPage::Replayed(_) | ToPage::Reviewing(..) | ToPage::Reviewed(_) => {
+                unreachable!("nothing was asked to be replayed or reviewed")
+            }
         }
     }
 

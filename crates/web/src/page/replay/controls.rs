@@ -7,12 +7,13 @@ use wasm_bindgen::JsCast;
 use super::File;
 use super::glyph::{Glyph, glyph};
 use super::projector::Projector;
+use super::review::ReviewPanel;
 use crate::words::replay as words;
 
 const SPEEDS: [u32; 4] = [1, 2, 4, 8];
 
 /// The controls of a replay.
-pub(super) fn controls(projector: Projector, names: &[String], file: &File) -> AnyView {
+pub(super) fn controls(projector: Projector, names: &[String], file: &File, review: ReviewPanel) -> AnyView {
     keys(projector);
     let open = RwSignal::new(false);
     view! {
@@ -23,6 +24,7 @@ pub(super) fn controls(projector: Projector, names: &[String], file: &File) -> A
                 <span class="controls-choices">
                     {eyes(projector, names)}
                     {speed(projector)}
+                    {review.button()}
                     <button
                         class="tool"
                         aria-expanded=move || open.get().to_string()
@@ -33,6 +35,7 @@ pub(super) fn controls(projector: Projector, names: &[String], file: &File) -> A
                 </span>
             </div>
             {record(open, file)}
+            {review.sheet()}
         </div>
     }
     .into_any()

@@ -1,0 +1,227 @@
+//! The review beside a replay: the graph of the chances, where the game turned, and what each decision cost. The
+//! practice worker makes it.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use practice::Reviewed;
+use review::{Choice, Moment, Word};
+use serde_json::Value;
+
+use super::projector::Projector;
+use crate::art::short;
+use crate::connection::Connections;
+use crate::words::review as words;
+use crate::worker_channel::ReviewNews;
+
+/// The size of the graph.
+const WIDTH: f64 = 600.0;
+const HEIGHT: f64 = 160.0;
+
+/// How far a review is.
+#[derive(Clone)]
+enum Stage {
+    Closed,
+    Making(usize, usize),
+    Made(Arc<Reviewed>),
+    Failed(String),
+}
+
+/// The review of the replayed game.
+#[derive(Clone)]
+pub(super) struct ReviewPanel {
+    stage: RwSignal<Stage>,
+    connections: Connections,
+    record: Arc<Value>,
+    names: Arc<[String]>,
+    projector: Projector,
+}
+
+impl ReviewPanel {
+    pub(super) fn new(connections: Connections, record: Arc<Value>, names: &[String], projector: Projector) -> Self {
+        on_cleanup(move || connections.worker.stop_review());
+        Self { stage: RwSignal::new(Stage::Closed), connections, record, names: names.into(), projector }
+    }
+
+    /// The button that begins a review, or closes it.
+    pub(super) fn button(&self) -> AnyView {
+        let this = self.clone();
+        let stage = self.stage;
+        let is_open = move || !stage.with(|stage| matches!(stage, Stage::Closed));
+        view! {
+            <button
+                class="tool"
+                aria-expanded=move || is_open().to_string()
+                on:click=move |_| if is_open() { this.close() } else { this.begin() }
+            >
+                {words::REVIEW}
+            </button>
+        }
+        .into_any()
+    }
+
+    fn begin(&self) {
+        let stage = self.stage;
+        stage.set(Stage::Making(0, self.record["inputs"].as_array().map_or(0, Vec::len)));
+        let record = Value::clone(&self.record);
+        self.connections.worker.review(record, move |news| {
+            let now = match news {
+                ReviewNews::At(done, all) => Stage::Making(done, all),
+                ReviewNews::Done(Ok(text)) => match engine::parse_json::<Reviewed>(&text) {
+                    Ok(reviewed) => Stage::Made(Arc::new(reviewed)),
+                    Err(why) => Stage::Failed(why.to_string()),
+                },
+                ReviewNews::Done(Err(why)) => Stage::Failed(why),
+            };
+            // The page may be gone.
+            let _ = stage.try_set(now);
+        });
+    }
+
+    fn close(&self) {
+        self.connections.worker.stop_review();
+        self.stage.set(Stage::Closed);
+    }
+
+    /// The review itself, above the controls.
+    pub(super) fn sheet(self) -> AnyView {
+        let stage = self.stage;
+        view! {
+            {move || match stage.get() {
+                Stage::Closed => ().into_any(),
+                Stage::Making(done, all) => self.framed(self.progress(done, all)),
+                Stage::Failed(why) => self.framed(view! { <p role="alert">{words::FAILED}". "{why}</p> }.into_any()),
+                Stage::Made(reviewed) => self.framed(self.made(&reviewed)),
+            }}
+        }
+        .into_any()
+    }
+
+    fn framed(&self, inside: AnyView) -> AnyView {
+        let this = self.clone();
+        view! {
+            <section class="review-sheet" aria-label=words::TITLE>
+                {inside}
+                <p><button class="tool" on:click=move |_| this.close()>{words::CLOSE}</button></p>
+            </section>
+        }
+        .into_any()
+    }
+
+    fn progress(&self, done: usize, all: usize) -> AnyView {
+        let this = self.clone();
+        view! {
+            <p role="status">{words::making(done, all)}</p>
+            <progress value=done max=all></progress>
+            <p><button class="button" on:click=move |_| this.close()>{words::STOP}</button></p>
+        }
+        .into_any()
+    }
+
+    fn made(&self, reviewed: &Reviewed) -> AnyView {
+        let review = &reviewed.review;
+        let turning: Vec<AnyView> =
+            review.turning.iter().map(|&index| self.moment(reviewed, &review.moments[index])).collect();
+        let none = turning.is_empty().then_some(words::NOWHERE);
+        let costly = |moment: &&Moment| moment.choices.iter().any(|choice| choice.word > Word::Best);
+        let all: Vec<AnyView> =
+            review.moments.iter().filter(costly).map(|moment| self.moment(reviewed, moment)).collect();
+        let nothing = all.is_empty().then_some(words::NONE);
+        view! {
+            <figure class="review-graph" inner_html=graph(reviewed)></figure>
+            <h3>{words::TURNED}</h3>
+            <ol class="review-moments">{turning}</ol>
+            <p>{none}</p>
+            <h3>{words::RESULT}</h3>
+            {self.accounts(reviewed)}
+            <details><summary>{words::ALL}</summary><ol class="review-moments">{all}</ol><p>{nothing}</p></details>
+        }
+        .into_any()
+    }
+
+    fn accounts(&self, reviewed: &Reviewed) -> AnyView {
+        let row = |(seat, account): (usize, &review::Account)| {
+            view! {
+                <tr>
+                    <th scope="row"><i class=format!("review-line s{seat}")></i>{self.name(seat)}</th>
+                    <td>{words::points(account.all_skill())}</td>
+                    <td>{words::points(account.all_luck())}</td>
+                    <td>{words::percent(account.result)}</td>
+                </tr>
+            }
+        };
+        let rows = reviewed.review.seats.iter().enumerate().map(row).collect_view();
+        let heads = words::PARTS.map(|part| view! { <th scope="col">{part}</th> });
+        view! {
+            <table class="review-accounts"><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>
+            <p class="review-note">{words::EXPLAINED}</p>
+        }
+        .into_any()
+    }
+
+    /// A moment, with a button that shows its last step.
+    fn moment(&self, reviewed: &Reviewed, moment: &Moment) -> AnyView {
+        let frame = reviewed.frames.get(moment.last - 1).copied().unwrap_or_default();
+        let projector = self.projector;
+        let go = move |_| {
+            projector.playing.set(false);
+            projector.jump(frame);
+        };
+        let changes: Vec<String> = (moment.before.iter().zip(&moment.after).enumerate())
+            .filter(|(_, (before, after))| (**after - **before).abs() >= 0.005)
+            .map(|(seat, (before, after))| words::change(&self.name(seat), *before, *after))
+            .collect();
+        let choices = moment.choices.iter().map(|choice| self.choice(choice)).collect_view();
+        let by_luck = moment.choices.is_empty().then(|| words::fortune(moment.kind));
+        view! {
+            <li>
+                <button class="tool" on:click=go>{words::step(frame)}</button>
+                <span>{changes.join(", ")}</span>
+                <p class="review-note">{by_luck}</p>
+                {choices}
+            </li>
+        }
+        .into_any()
+    }
+
+    fn choice(&self, choice: &Choice) -> AnyView {
+        let costly = choice.word > Word::Best;
+        let why = costly.then(|| choice.why.clone());
+        let better = costly.then(|| words::better(choice)).flatten();
+        view! {
+            <p class=choice.word.name()>{words::decided(&self.name(choice.seat), choice)}</p>
+            <p class="review-note">{why}" "{better}</p>
+        }
+        .into_any()
+    }
+
+    fn name(&self, seat: usize) -> String {
+        self.names.get(seat).cloned().unwrap_or_default()
+    }
+}
+
+/// The graph of the chances, one line for each seat, with marks where the game turned.
+fn graph(reviewed: &Reviewed) -> String {
+    let Reviewed { review, frames } = reviewed;
+    let last = frames.last().copied().unwrap_or_default().max(1) as f64;
+    let x = |step: usize| step.checked_sub(1).map_or(0.0, |step| frames[step] as f64 / last * WIDTH);
+    let mut svg = format!(
+        r#"<svg viewBox="0 0 {} {}" role="img" aria-label="{}" preserveAspectRatio="none">"#,
+        short(WIDTH),
+        short(HEIGHT),
+        words::GRAPH
+    );
+    for &index in &review.turning {
+        let at = short(x(review.moments[index].last));
+        let _ = write!(svg, r#"<path class="review-turn" d="M{at} 0V{}"/>"#, short(HEIGHT));
+    }
+    for seat in 0..review.seats.len() {
+        let mut points = String::new();
+        for (step, chances) in review.graph() {
+            let _ = write!(points, "{},{} ", short(x(step)), short((1.0 - chances[seat]) * HEIGHT));
+        }
+        let _ = write!(svg, r#"<polyline class="review-line s{seat}" points="{}"/>"#, points.trim_end());
+    }
+    svg + "</svg>"
+}

@@ -1,0 +1,80 @@
+//! Texts of the review.
+
+use review::{Choice, Kind, Word};
+
+use crate::art::short;
+
+pub(crate) const REVIEW: &str = "Review";
+pub(crate) const TITLE: &str = "Review of the game";
+pub(crate) const STOP: &str = "Stop";
+pub(crate) const CLOSE: &str = "Close";
+pub(crate) const GRAPH: &str = "Chances to win, from the first step to the last";
+pub(crate) const TURNED: &str = "Where it turned";
+pub(crate) const NOWHERE: &str = "Nowhere in particular: the chances changed little by little.";
+pub(crate) const ALL: &str = "Every decision that cost something";
+pub(crate) const NONE: &str = "No decision cost half a point or more.";
+pub(crate) const RESULT: &str = "Skill and luck";
+pub(crate) const PARTS: [&str; 4] = ["Player", "Decisions", "Luck", "Result"];
+pub(crate) const FAILED: &str = "There is no review of this game";
+pub(crate) const EXPLAINED: &str = "In points of winning chance. Decisions: what the others gave away, less what this player did, by what each of them \
+     could know. Luck: everything else.";
+
+pub(crate) fn making(done: usize, all: usize) -> String {
+    format!("The judge looks at step {done} of {all}…")
+}
+
+/// Points of winning chance with a sign.
+pub(crate) fn points(chance: f64) -> String {
+    let tenths = (chance * 1_000.0).round() / 10.0;
+    let sign = if tenths > 0.0 { "+" } else { "" };
+    format!("{sign}{}", short(tenths))
+}
+
+pub(crate) fn percent(chance: f64) -> String {
+    format!("{} %", short((chance * 100.0).round()))
+}
+
+/// What a moment did to the chances of one player.
+pub(crate) fn change(name: &str, before: f64, after: f64) -> String {
+    format!("{name}: {} to {}", percent(before), percent(after))
+}
+
+/// What caused what decisions did not.
+pub(crate) const fn fortune(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Luck => "Luck",
+        Kind::Unseen => "What nobody could know",
+        Kind::Race => "Reaction times",
+    }
+}
+
+pub(crate) fn step(frame: usize) -> String {
+    format!("Step {frame}")
+}
+
+/// A decision and its cost.
+pub(crate) fn decided(name: &str, choice: &Choice) -> String {
+    let cost = short((choice.cost * 1_000.0).round() / 10.0);
+    match choice.word {
+        Word::Best => format!("{name}: {}, as good as any.", choice.action),
+        word => format!("{name}: {}. A {} one: it cost {cost} points.", choice.action, adjective(word)),
+    }
+}
+
+const fn adjective(word: Word) -> &'static str {
+    match word {
+        Word::Best => "good",
+        Word::Fine => "nearly good",
+        Word::Doubtful => "doubtful",
+        Word::Mistake => "mistaken",
+        Word::Blunder => "very bad",
+    }
+}
+
+/// What the best player would have done, and why.
+pub(crate) fn better(choice: &Choice) -> Option<String> {
+    let best = choice.mixture.first().filter(|best| best.action != choice.action)?;
+    let mixed: Vec<String> =
+        choice.mixture.iter().map(|mixed| format!("{} {}", mixed.action, percent(mixed.share))).collect();
+    Some(format!("The best player: {}. {}", mixed.join(", "), best.why))
+}
