@@ -274,8 +274,32 @@ async fn seen_again(tab: &Tab) {
     tab.press("Record").await;
     tab.until("return !!document.querySelector('.record-sheet')").await;
     assert_eq!(tab.barriers().await, [""; 0]);
+    tab.press("Record").await;
+    reviewed(tab).await;
     assert_eq!(tab.errors().await, [""; 0]);
     assert!(tab.overflow().await <= 0);
+}
+
+/// Lets the practice worker review the game that is replayed, and goes to the step of its first moment.
+async fn reviewed(tab: &Tab) {
+    tab.press("Review").await;
+    tab.until("return !!document.querySelector('.review-graph svg')").await;
+    let players = tab.js("return document.querySelectorAll('.review-graph polyline').length").await;
+    let accounts = tab.js("return document.querySelectorAll('.review-accounts tbody tr').length").await;
+    assert!(players == accounts && players.as_u64() >= Some(2), "{players} lines, {accounts} accounts");
+    let title = tab.js("return document.title").await;
+    let size = tab.js("return [innerWidth, innerHeight]").await;
+    let size = [0, 1].map(|side| size[side].as_u64().unwrap_or_default() as u32);
+    keep_picture(tab, "review", title.as_str().unwrap_or_default(), size.into()).await;
+    assert_eq!(tab.barriers().await, [""; 0]);
+    let step = "const it = document.querySelector('.review-moments button'); \
+                if (it) it.click(); return it ? it.innerText.match(/\\d+/)[0] : 'none'";
+    let step = tab.js(step).await;
+    if step != "none" {
+        tab.until(&format!("return document.querySelector('input[type=range]').value === {step}")).await;
+    }
+    tab.press("Review").await;
+    tab.until("return !document.querySelector('.review-sheet')").await;
 }
 
 #[test]

@@ -5,3 +5,4 @@
 mod alone;
 mod local_server;
 mod page;
+mod review;

@@ -1,10 +1,7 @@
 //! A finished practice game is reviewed.
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on should end")]
 
-mod page;
-
+use crate::page::{Page, replay};
 use engine::Game;
-use page::{Page, replay};
 use practice::{ReviewCode, Reviewed};
 use serde_json::json;
 
