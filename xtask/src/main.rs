@@ -46,7 +46,7 @@ enum Chore {
     },
     /// Add the game in `examples` to a copy of the workspace, by the steps of CONTRIBUTING.md, and play it there
     FifthGame,
-    /// The Python package in a virtual environment: its tests, PettingZoo's and OpenSpiel's, and the examples
+    /// The Python package in a virtual environment: its tests, those of two libraries it serves, and the examples
     Python,
     /// Build the page for a server of a build for development: `quickdraw serve --page FILE`
     Page {

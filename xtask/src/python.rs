@@ -7,7 +7,7 @@ use anyhow::Result;
 
 use crate::run::{own_step, program, quietly, root, step, target};
 
-/// What the tests need besides the package. OpenSpiel has no wheel for every Python; then its tests are skipped.
+/// What the tests need besides the package. `OpenSpiel` has no wheel for every Python; then its tests are skipped.
 const TOOLS: [&str; 3] = ["pettingzoo>=1.24", "gymnasium>=1.0", "numpy"];
 const OPENSPIEL: &str = "open_spiel>=1.6";
 const EXAMPLES: [&str; 4] = ["learn_loot.py", "solve_loot.py", "self_play.py", "your_bot.py"];

@@ -150,6 +150,7 @@ mod tests {
 
     /// Simulates [`PLAYERS`] players, prints how many are found, and returns the findings with the number of races each
     /// took.
+    #[allow(clippy::disallowed_macros, reason = "the rates are for people to read")]
     fn simulate(name: &str, player: Player) -> Vec<(u32, Finding)> {
         let mut luck = Seeded::new(name);
         let found: Vec<_> = (0..PLAYERS).filter_map(|_| player.found(&mut luck)).collect();

@@ -76,11 +76,17 @@ pub(crate) fn write(out: &mut Vec<u8>, lines: &[Line<'_>], with_chains: bool) {
         write_difference(out, before, line.at);
         before = line.at;
     }
-    lines.iter().for_each(|line| write_number(out, line.entry.len() as u64));
-    if with_chains {
-        lines.iter().for_each(|line| out.extend_from_slice(&line.chain));
+    for line in lines {
+        write_number(out, line.entry.len() as u64);
     }
-    lines.iter().for_each(|line| out.extend_from_slice(&line.entry));
+    if with_chains {
+        for line in lines {
+            out.extend_from_slice(&line.chain);
+        }
+    }
+    for line in lines {
+        out.extend_from_slice(&line.entry);
+    }
 }
 
 /// Reads all rows. Without their hashes, the hashes are zeros.

@@ -36,7 +36,9 @@ pub(crate) fn by_table(rows: &[Row]) -> BTreeMap<u64, Vec<Line<'_>>> {
     for row in rows {
         tables.entry(row.table).or_default().push(Line::of(row));
     }
-    tables.values_mut().for_each(|lines| lines.sort_by_key(|line| line.n));
+    for lines in tables.values_mut() {
+        lines.sort_by_key(|line| line.n);
+    }
     tables
 }
 

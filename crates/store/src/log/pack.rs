@@ -185,7 +185,9 @@ mod tests {
     #[test]
     fn a_long_log_is_several_packs() {
         let mut log = log(7, 30);
-        log.iter_mut().for_each(|row| row.entry = format!("\"{}\"", "x".repeat(5000)));
+        for row in &mut log {
+            row.entry = format!("\"{}\"", "x".repeat(5000));
+        }
         let packs = pack_all(&lines(&log));
         let ranges: Vec<_> = packs.iter().map(|pack| (pack.first, pack.last)).collect();
         assert_eq!(ranges, [(0, 6), (7, 13), (14, 20), (21, 27), (28, 29)]);

@@ -41,14 +41,13 @@ impl Index {
         let found: Vec<(i64, Vec<u8>)> = sqlx::query_as(NEW).bind(newest).fetch_all(pool).await?;
         let mut new = Vec::new();
         for (id, heads) in found {
-            let heads = match read_heads(&heads) {
-                Some(heads) => heads,
-                None => {
-                    let rows: Option<Vec<u8>> = sqlx::query_scalar(ROWS).bind(id).fetch_optional(pool).await?;
-                    // Otherwise its rows are in packs by now.
-                    let Some(rows) = rows else { continue };
-                    Commit { heads, rows }.heads(id)?
-                }
+            let heads = if let Some(heads) = read_heads(&heads) {
+                heads
+            } else {
+                let rows: Option<Vec<u8>> = sqlx::query_scalar(ROWS).bind(id).fetch_optional(pool).await?;
+                // Otherwise its rows are in packs by now.
+                let Some(rows) = rows else { continue };
+                Commit { heads, rows }.heads(id)?
             };
             new.push((id, heads.into_iter().map(|(table, _)| table).collect()));
         }

@@ -124,8 +124,8 @@ async fn rename_in_table(connection: &mut SqliteConnection, number: i64, texts: 
             at += 1;
         }
         if is_changed {
-            let lines: Vec<Line<'_>> = rows.iter().map(Line::of).collect();
-            let update = sqlx::query("UPDATE packs SET rows = ? WHERE pack = ?").bind(pack(&lines)).bind(key);
+            let packed = pack(&rows.iter().map(Line::of).collect::<Vec<_>>());
+            let update = sqlx::query("UPDATE packs SET rows = ? WHERE pack = ?").bind(packed).bind(key);
             update.execute(&mut *connection).await?;
         }
     }
@@ -151,7 +151,7 @@ fn changes(table: u64, packs: &[(i64, Option<Vec<Row>>)], texts: &[String]) -> R
     let line = |(at, row): (i64, &Row)| -> ChainedLine {
         (at, row.n.cast_signed(), row.at.cast_signed(), row.entry.clone(), row.chain.to_vec())
     };
-    let lines: Vec<ChainedLine> = (0..).zip(before_damage).map(line).collect();
-    let links = new_links(table, &lines, &entries).into_iter().collect();
+    let chained: Vec<ChainedLine> = (0..).zip(before_damage).map(line).collect();
+    let links = new_links(table, &chained, &entries).into_iter().collect();
     Ok((entries, links))
 }

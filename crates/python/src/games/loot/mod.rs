@@ -21,6 +21,7 @@ use crate::convert::{refused, to_json, to_object, to_python};
 /// 1.0
 #[pyclass(module = "quickdraw", frozen)]
 pub(crate) struct Oracle {
+    options: Options,
     table: Option<Table>,
 }
 
@@ -33,15 +34,15 @@ impl Oracle {
         let options: Options =
             engine::read_options(<catalog::loot::State as engine::Game>::about(), &given).map_err(refused)?;
         let read = |path: PathBuf| py.detach(|| Table::open(&path, &options)).map_err(|why| refused(chain(&why)));
-        Ok(Self { table: table.map(read).transpose()? })
+        Ok(Self { table: table.map(read).transpose()?, options })
     }
 
     /// The value for seat 0 (the chance to win less the chance to lose), and the optimal mixture of each seat, for a
     /// position in which both seats choose.
     fn solve<'py>(&self, py: Python<'py>, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let position = to_json(position, "position")?;
-        let probed = py.detach(|| probe(&position, self.table.as_ref())).map_err(|why| refused(chain(&why)))?;
-        let Probed { value, phase, mixtures, from_table } = probed;
+        let probed = py.detach(|| probe(&position, self.options, self.table.as_ref()));
+        let Probed { value, phase, mixtures, from_table, .. } = probed.map_err(|why| refused(chain(&why)))?;
         to_python(py, &json!({"value": value, "phase": phase, "mixtures": mixtures, "from_table": from_table}))
     }
 
