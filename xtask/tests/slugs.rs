@@ -55,7 +55,8 @@ fn named<'a>(text: &'a str, slugs: &[&str], is_home: bool) -> Vec<(usize, &'a st
     let is_comment = |line: &str| ["//", "#", "/*", "*"].iter().any(|mark| line.starts_with(mark));
     let declares = |line: &str| {
         let module = line.trim_start_matches("pub ").strip_prefix("mod ").and_then(|rest| rest.strip_suffix(';'));
-        let taken = line.strip_prefix("pub use ").and_then(|rest| rest.split_once("::"));
+        let taken = line.strip_prefix("pub use ").or(line.strip_prefix("pub(crate) use "));
+        let taken = taken.and_then(|rest| rest.split_once("::"));
         is_home && module.or(taken.map(|(module, _)| module)).is_some_and(|module| slugs.contains(&module))
     };
     let words = |line: &str| -> Vec<String> {

@@ -5,8 +5,6 @@
 //! 0 whatever the values are, so what is left of a result without these differences has the same mean. The better the
 //! values, the smaller its spread.
 
-use std::any::Any;
-
 use engine::{Game, Seat};
 
 use crate::Mixture;
@@ -24,12 +22,4 @@ pub trait Control<G: Game>: Send {
 
     /// How much more of the win than the mean `seat` got by luck so far.
     fn luck(&self, seat: Seat) -> f64;
-}
-
-/// A control for a game with these options; `None` if there are no values for it.
-pub fn control<G: Game>(options: &G::Options) -> Option<Box<dyn Control<G>>> {
-    let options: &dyn Any = options;
-    let found = crate::loot::control(options.downcast_ref()?)?;
-    let found: Box<dyn Any> = Box::new(found);
-    found.downcast::<Box<dyn Control<G>>>().ok().map(|control| *control)
 }

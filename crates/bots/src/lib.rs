@@ -22,8 +22,9 @@ mod random;
 pub mod solve;
 
 pub use bot::{Bot, Brain, Decision, Mixture, Question, Turn};
-pub use control::{Control, control};
+pub use control::Control;
 pub use duel::{Played, play_out};
 pub use judge::{AnyJudge, Chances, Idea, Judge, Judged, judge, settled};
 pub use level::{Effort, Level, RANDOM, bot, lacks, levels, levels_of, strategies, usual, usual_of};
+pub use loot::control;
 pub use random::Random;

@@ -1,5 +1,7 @@
 //! Luck in Loot, by the fitted values: of the cards that were dealt, and of plays that were drawn from mixtures.
 
+use std::any::Any;
+
 use catalog::loot::{Board, Card, Cards, Length, Options, Play, State};
 use engine::{Game, Seat};
 
@@ -14,8 +16,16 @@ use super::start::{Start, Values};
 /// With more cards to be dealt at once, their luck is left in the result: there are too many ways to deal them.
 const MOST_DEALT: usize = 2;
 
-/// For one duel; `None` for a match of several, whose score the values do not know.
-pub fn control(options: &Options) -> Option<Box<dyn Control<State>>> {
+/// A control for a game with these options; `None` if there are no values for it. So far this is the only game that has
+/// them.
+pub fn control<G: Game>(options: &G::Options) -> Option<Box<dyn Control<G>>> {
+    let options: &dyn Any = options;
+    let found: Box<dyn Any> = Box::new(for_one_duel(options.downcast_ref()?)?);
+    found.downcast::<Box<dyn Control<G>>>().ok().map(|control| *control)
+}
+
+/// `None` for a match of several duels, whose score the values do not know.
+fn for_one_duel(options: &Options) -> Option<Box<dyn Control<State>>> {
     let known = super::evaluation::learned().is_some() && options.length == Length::Single;
     known.then(|| Box::new(Luck::default()) as Box<dyn Control<State>>)
 }
