@@ -1,7 +1,7 @@
 //! Players of hayauchi.
 //!
 //! A player with a good memory knows all cards, so a round is a simultaneous game with complete information. [`stakes`]
-//! values every combination of picks with a [`judge`], [`equilibrium`] finds an approximate equilibrium, and [`net`] is
+//! values every combination of picks with a [`mod@judge`], [`equilibrium`] finds an approximate equilibrium, and [`net`] is
 //! a judge trained by self-play. The lower levels use none of this.
 #![expect(clippy::cast_precision_loss, reason = "counts and times here are far below what a float holds exactly")]
 
