@@ -80,9 +80,9 @@ pub(super) fn coach(coach: &'static Coach, pupil: Pupil) -> AnyView {
             way.go(&Route::Practice(game.clone()));
         });
     };
-    // What the coach says last is told once the player knows the game.
+    // Whoever has heard all of it, or has played the game to its end, knows it.
     Effect::new(move |_| {
-        if lesson.now.get() == Now::Parts {
+        if matches!(lesson.now.get(), Now::Parts | Now::Gone) {
             game.with_value(|game| lesson::remember(game));
         }
     });
