@@ -95,7 +95,7 @@ impl Crowd {
 
     /// Moves all players to another server that has the same accounts.
     pub(crate) fn move_to(&mut self, server: &Server) {
-        self.players.iter_mut().for_each(|player| player.account.server = server.clone());
+        self.players.iter_mut().for_each(|player| player.go_on_at(server));
     }
 
     /// The players at a table.

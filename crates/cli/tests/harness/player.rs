@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::{Duration, Instant};
 
-use client::{Account, Socket};
+use client::{Account, Server, Socket};
 use engine::{Luck, Seat, Seeded};
 use futures_util::{SinkExt, StreamExt};
 use protocol::{Ask, Code, JoinTable, PlayerId, Race, RaceStage, ReplayId, Request, Room, Say, Stage, TableId};
@@ -65,6 +65,8 @@ pub(crate) struct Player {
     room: Option<Room>,
     plan: Option<(Instant, String, Asked)>,
     outbox: Vec<String>,
+    /// Whether the server has let this connection follow the table.
+    follows: bool,
 }
 
 /// A request.
@@ -117,7 +119,15 @@ impl Player {
             room: None,
             plan: None,
             outbox: Vec::new(),
+            follows: false,
         }
+    }
+
+    /// Goes on where another server has a copy of the table. It may already have answered requests that this player,
+    /// as it remembers, has not made yet, so new ones get ids that were never used.
+    pub(crate) fn go_on_at(&mut self, server: &Server) {
+        self.account.server = server.clone();
+        self.asked += 1_000_000;
     }
 
     /// Connects and plays until the connection ends.
@@ -132,7 +142,7 @@ impl Player {
 
     /// Queues the first messages on a new connection.
     fn come_back(&mut self) {
-        (self.plan, self.farewell) = (None, None);
+        (self.plan, self.farewell, self.follows) = (None, None, false);
         self.sight.cut_off();
         // Requests with an id count once, however often they are sent, so all are sent again, except for requests to
         // look.
@@ -203,7 +213,10 @@ impl Player {
     fn done(&mut self, id: &str, with: Option<&RawValue>) -> Option<Mark> {
         let asked = self.open.remove(id).unwrap_or_else(|| panic!("{id} is answered, and was not asked"));
         let promise = match asked.what {
-            What::Join => return None,
+            What::Join => {
+                self.follows = true;
+                return None;
+            }
             What::Sync(game) => {
                 self.sight.told_again(game);
                 return None;
@@ -225,6 +238,8 @@ impl Player {
         let asked = self.open.remove(id).unwrap_or_else(|| panic!("{id} is refused, and was not asked"));
         let expected = match code {
             Code::NotSaved | Code::Stopping => true,
+            // The server had no time for the request to join, so it knows nothing of what follows.
+            Code::NoSuchTable => !self.follows,
             // The table moved on while the connection was lost, or the player acted too early.
             Code::WrongStage | Code::NotYourTurn | Code::Illegal | Code::TooEarly | Code::Late => {
                 matches!(asked.what, What::Move(_) | What::Ready(_))
@@ -235,6 +250,11 @@ impl Player {
         };
         assert!(expected, "{}: {why}", asked.text);
         if matches!(asked.what, What::Join) {
+            return;
+        }
+        if code == Code::NoSuchTable {
+            // It may have been done on an earlier connection, so it is asked again on the next one.
+            self.open.insert(id.into(), asked);
             return;
         }
         // Ask for an update after a while.
