@@ -148,7 +148,7 @@ fn lints() -> Command {
 }
 
 /// How many tests run at once on each core: see .config/nextest.toml.
-const TESTS_A_CORE: usize = 2;
+const TESTS_A_CORE: usize = 3;
 
 /// Lets nextest run so many at once.
 fn several_at_once(tests: &mut Command) {
