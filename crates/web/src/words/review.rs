@@ -9,6 +9,8 @@ pub(crate) const TITLE: &str = "Review of the game";
 pub(crate) const STOP: &str = "Stop";
 pub(crate) const CLOSE: &str = "Close";
 pub(crate) const GRAPH: &str = "Chances to win, from the first step to the last";
+pub(crate) const SCALE: [&str; 3] = ["100 %", "50 %", "0 %"];
+pub(crate) const BEGIN: &str = "Start";
 pub(crate) const TURNED: &str = "Where it turned";
 pub(crate) const NOWHERE: &str = "Nowhere in particular: the chances changed little by little.";
 pub(crate) const ALL: &str = "Every decision that cost something";
@@ -19,6 +21,35 @@ pub(crate) const FAILED: &str = "There is no review of this game";
 pub(crate) const EXPLAINED: &str = "In points of winning chance. Decisions: what the others gave away, less what this player did, by what each of them \
      could know. Luck: everything else.";
 
+pub(crate) const PLAYED: &str = "How you played";
+pub(crate) const UNREVIEWED: &str = "The judge of each game can tell what your decisions cost you and what was luck.";
+pub(crate) const TOTALS: [&str; 5] = ["Game", "Games", "Good decisions", "Cost of a decision", "Luck in a game"];
+pub(crate) const TOTALS_EXPLAINED: &str = "Costs and luck on average, in points of winning chance. A good decision costs less than two points, by what \
+     you could know.";
+
+pub(crate) fn review_latest(count: usize) -> String {
+    match count {
+        1 => "Review your latest game".into(),
+        _ => format!("Review your latest {count} games"),
+    }
+}
+
+pub(crate) fn reviewing(number: usize, all: usize) -> String {
+    format!("The judge looks at game {number} of {all}…")
+}
+
+pub(crate) fn not_reviewed(count: usize) -> String {
+    match count {
+        1 => "One game could not be reviewed.".into(),
+        _ => format!("{count} games could not be reviewed."),
+    }
+}
+
+/// What one player's decisions cost in a game, and what luck brought.
+pub(crate) fn cost_and_luck(cost: f64, luck: f64) -> String {
+    format!("decisions {}, luck {}", points(-cost), points(luck))
+}
+
 pub(crate) fn making(done: usize, all: usize) -> String {
     format!("The judge looks at step {done} of {all}…")
 }
@@ -28,6 +59,11 @@ pub(crate) fn points(chance: f64) -> String {
     let tenths = (chance * 1_000.0).round() / 10.0;
     let sign = if tenths > 0.0 { "+" } else { "" };
     format!("{sign}{}", short(tenths))
+}
+
+/// Points of winning chance.
+pub(crate) fn unsigned(chance: f64) -> String {
+    short((chance * 1_000.0).round() / 10.0).to_string()
 }
 
 pub(crate) fn percent(chance: f64) -> String {
@@ -54,7 +90,7 @@ pub(crate) fn step(frame: usize) -> String {
 
 /// A decision and its cost.
 pub(crate) fn decided(name: &str, choice: &Choice) -> String {
-    let cost = short((choice.cost * 1_000.0).round() / 10.0);
+    let cost = unsigned(choice.cost);
     match choice.word {
         Word::Best => format!("{name}: {}, as good as any.", choice.action),
         word => format!("{name}: {}. A {} one: it cost {cost} points.", choice.action, adjective(word)),

@@ -8,6 +8,8 @@ use leptos::prelude::*;
 use practice::Reviewed;
 use review::{Choice, Moment, Word};
 use serde_json::Value;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, MouseEvent};
 
 use super::projector::Projector;
 use crate::art::short;
@@ -129,13 +131,35 @@ impl ReviewPanel {
             review.moments.iter().filter(costly).map(|moment| self.moment(reviewed, moment)).collect();
         let nothing = all.is_empty().then_some(words::NONE);
         view! {
-            <figure class="review-graph" inner_html=graph(reviewed)></figure>
+            {self.graph(reviewed)}
             <h3>{words::TURNED}</h3>
             <ol class="review-moments">{turning}</ol>
             <p>{none}</p>
             <h3>{words::RESULT}</h3>
             {self.accounts(reviewed)}
             <details><summary>{words::ALL}</summary><ol class="review-moments">{all}</ol><p>{nothing}</p></details>
+        }
+        .into_any()
+    }
+
+    /// The graph with its scale. A click on it shows the step at that place.
+    fn graph(&self, reviewed: &Reviewed) -> AnyView {
+        let projector = self.projector;
+        let last = reviewed.frames.last().copied().unwrap_or_default();
+        let go = move |event: MouseEvent| {
+            let Some(lines) = event.current_target().and_then(|it| it.dyn_into::<Element>().ok()) else { return };
+            let place = lines.get_bounding_client_rect();
+            let part = (f64::from(event.client_x()) - place.left()) / place.width().max(1.0);
+            projector.playing.set(false);
+            projector.jump((part.clamp(0.0, 1.0) * last as f64).round() as usize);
+        };
+        let scale = words::SCALE.map(|mark| view! { <span>{mark}</span> });
+        view! {
+            <figure class="review-graph">
+                <div class="review-scale" aria-hidden="true">{scale}</div>
+                <div class="review-lines" on:click=go inner_html=graph(reviewed)></div>
+                <figcaption><span>{words::BEGIN}</span><span>{words::step(last)}</span></figcaption>
+            </figure>
         }
         .into_any()
     }
@@ -201,7 +225,7 @@ impl ReviewPanel {
     }
 }
 
-/// The graph of the chances, one line for each seat, with marks where the game turned.
+/// The lines of the chances, one for each seat, over rules at the quarters, with marks where the game turned.
 fn graph(reviewed: &Reviewed) -> String {
     let Reviewed { review, frames } = reviewed;
     let last = frames.last().copied().unwrap_or_default().max(1) as f64;
@@ -212,6 +236,10 @@ fn graph(reviewed: &Reviewed) -> String {
         short(HEIGHT),
         words::GRAPH
     );
+    for quarter in 1..4 {
+        let y = short(HEIGHT * f64::from(quarter) / 4.0);
+        let _ = write!(svg, r#"<path class="review-rule" d="M0 {y}H{}"/>"#, short(WIDTH));
+    }
     for &index in &review.turning {
         let at = short(x(review.moments[index].last));
         let _ = write!(svg, r#"<path class="review-turn" d="M{at} 0V{}"/>"#, short(HEIGHT));
