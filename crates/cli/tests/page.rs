@@ -353,6 +353,12 @@ fn practice_begins_with_its_lesson_goes_on_without_a_network_and_is_seen_again()
         tab.play_on().await;
         tab.end().await;
         seen_again(&tab).await;
+        tab.goto("/history").await;
+        tab.press("Review your latest game").await;
+        tab.until("return document.querySelectorAll('.accuracy tbody tr').length === 1").await;
+        tab.until("return /decisions .*, luck /.test(document.querySelector('.games')?.innerText)").await;
+        assert!(!tab.text().await.contains("Review your latest"), "there is only one game");
+        assert_eq!(tab.barriers().await, [""; 0]);
         // A lesson that was read is not shown again, and a finished game is not resumed.
         tab.goto("/").await;
         tab.press("Play now").await;

@@ -1,5 +1,6 @@
 //! The pages, one for each kind of route.
 
+mod accuracy;
 mod asked;
 mod frame;
 mod history;

@@ -7,6 +7,7 @@ use protocol::PlayerId;
 use protocol::rest::GameResult;
 use wasm_bindgen_futures::spawn_local;
 
+use super::accuracy::{Accuracy, Finished};
 use super::asked::Asked;
 use super::frame::{frame, game_name, game_title};
 use super::own_tables::own_tables;
@@ -36,6 +37,7 @@ pub(crate) fn history() -> AnyView {
     let told = Asked::<Vec<GameResult>>::ask("/api/history".into());
     let you = move || connection.you.get().map(|you| you.id);
     let name = move || connection.you.with(|you| you.as_ref().map(|you| words::known_as(&you.name)));
+    let accuracy = Accuracy::new();
     frame(
         "history",
         view! {
@@ -46,32 +48,39 @@ pub(crate) fn history() -> AnyView {
                 _ => ().into_any(),
             }}
             {own_tables()}
+            {accuracy.section()}
             <section aria-labelledby="online-games">
                 <h2 id="online-games">{words::ONLINE_GAMES}</h2>
-                {move || told.get().show(|told| online(told, you()))}
+                {move || told.get().show(|told| online(told, you(), accuracy))}
             </section>
-            {practice()}
+            {practice(accuracy)}
         },
     )
 }
 
-fn online(told: Vec<GameResult>, you: Option<PlayerId>) -> AnyView {
+fn online(told: Vec<GameResult>, you: Option<PlayerId>, accuracy: Accuracy) -> AnyView {
     if told.is_empty() {
         return invitation(words::NO_ONLINE);
     }
+    let reviewable =
+        move |told: &[GameResult]| accuracy.add(told.iter().filter_map(|told| Line::told(told, you).finished()));
+    reviewable(&told);
     let more = RwSignal::new(told.len() >= A_PAGE);
     let all = RwSignal::new(told);
     let older = move |_| {
         let Some(before) = all.with_untracked(|all| all.last().map(|last| last.replay)) else { return };
         spawn_local(async move {
             let Ok(next) = http::get::<Vec<GameResult>>(&format!("/api/history?before={before}")).await else { return };
-            let _ = more.try_set(next.len() >= A_PAGE);
+            if more.try_set(next.len() >= A_PAGE).is_some() {
+                return;
+            }
+            reviewable(&next);
             let _ = all.try_update(|all| all.extend(next));
         });
     };
     view! {
         <ul class="games">
-            {move || all.with(|all| all.iter().map(|told| row(&Line::told(told, you))).collect_view())}
+            {move || all.with(|all| all.iter().map(|told| row(&Line::told(told, you), accuracy)).collect_view())}
         </ul>
         <Show when=move || more.get()>
             <p><button class="button" on:click=older>{words::OLDER}</button></p>
@@ -80,7 +89,7 @@ fn online(told: Vec<GameResult>, you: Option<PlayerId>) -> AnyView {
     .into_any()
 }
 
-fn practice() -> impl IntoView {
+fn practice(accuracy: Accuracy) -> impl IntoView {
     let left = catalog::all().into_iter().filter(|about| practiced::was_left(about.slug)).map(|about| {
         let on = format!("/practice/{}", about.slug);
         view! { <p class="left"><a class="button primary" href=on>{site::PLAY_ON}{site::of_game(about.name)}</a></p> }
@@ -89,7 +98,9 @@ fn practice() -> impl IntoView {
     let list = if games.is_empty() {
         invitation(words::NO_PRACTICE)
     } else {
-        let rows = games.into_iter().map(|game| row(&Line::practiced(game)));
+        let lines: Vec<Line> = games.into_iter().map(Line::practiced).collect();
+        accuracy.add(lines.iter().filter_map(Line::finished));
+        let rows = lines.iter().map(|line| row(line, accuracy));
         view! { <ul class="games">{rows.collect_view()}</ul> }.into_any()
     };
     view! {
@@ -175,6 +186,11 @@ impl Line {
         }
     }
 
+    /// The game, if the reader played it.
+    fn finished(&self) -> Option<Finished> {
+        Some(Finished { replay: self.replay.clone(), seat: self.mine?, at: self.finished.unwrap_or_default() })
+    }
+
     /// How it ended for the reader: a word, and its CSS class.
     fn result(&self) -> (&'static str, &'static str) {
         let winners = self.won.iter().filter(|won| **won).count();
@@ -193,14 +209,16 @@ impl Line {
     }
 }
 
-fn row(line: &Line) -> impl IntoView + use<> {
+fn row(line: &Line, accuracy: Accuracy) -> impl IntoView + use<> {
     let (result, class) = line.result();
+    let replay = line.replay.clone();
     view! {
         <li class="game-line">
             <span class=format!("stamp stamp-{class}")>{result}</span>
             <span class="game-what">
                 <b>{game_title(&line.game)}</b>
                 <span>{line.others()}</span>
+                <span class="review-note">{move || accuracy.of(&replay)}</span>
             </span>
             <span class="game-when">
                 {line.finished.map(dom::moment)}
