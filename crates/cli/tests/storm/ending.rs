@@ -14,7 +14,7 @@ use crate::harness::PATIENCE;
 /// Waits until all requests of all players are answered, and returns the players.
 pub(crate) async fn everybody(mut playing: JoinSet<Player>) -> Vec<Player> {
     let mut players = Vec::new();
-    while let Some(player) = timeout(PATIENCE, playing.join_next()).await.expect("everything is answered") {
+    while let Some(player) = playing.join_next().await {
         players.push(player.unwrap_or_else(|error| std::panic::resume_unwind(error.into_panic())));
     }
     players.sort_by_key(|player| player.number);

@@ -17,6 +17,7 @@ use tokio::time::sleep_until;
 use super::asks::{Answer, Answered, Asked, What};
 use super::link::{LINKS, Link, LinkEvent};
 use super::tally::Tally;
+use crate::harness::PATIENCE;
 
 /// The most requests that are pending at the same time.
 const MOST_OPEN: usize = 6;
@@ -102,7 +103,7 @@ impl Player {
         }
     }
 
-    /// Plays until `stop`, and then until everything is answered.
+    /// Plays until `stop`, and then until everything is answered. What is not answered in time is wrong.
     pub(crate) async fn play(mut self, accounts: [Account; LINKS], mut stop: watch::Receiver<bool>) -> Self {
         let (tell, mut news) = unbounded_channel();
         for (number, account) in accounts.into_iter().enumerate() {
@@ -110,7 +111,12 @@ impl Player {
             let patience = Duration::from_secs(if self.luck.ticket(2) == 0 { 4 } else { 30 });
             self.links.push(Link::new(account, number, patience, tell.clone()));
         }
+        let (begun, mut stopped) = (Instant::now(), None);
         while !(*stop.borrow() && self.open.is_empty() && self.held_back.is_empty()) {
+            if *stop.borrow() && stopped.get_or_insert_with(Instant::now).elapsed() > PATIENCE {
+                self.tell_unanswered(begun);
+                break;
+            }
             let pause = Duration::from_millis(10 + u64::from(self.luck.ticket(80)));
             self.listen(&mut news, Instant::now() + pause, &mut stop).await;
             self.send_held_back();
@@ -121,6 +127,14 @@ impl Player {
         }
         self.links.clear();
         self
+    }
+
+    fn tell_unanswered(&mut self, begun: Instant) {
+        let up: Vec<u32> = self.connections.iter().flatten().map(|connection| connection.number).collect();
+        for place in &self.open {
+            let story = self.asked[*place].story(begun);
+            self.wrong.push(format!("with the connections {up:?}, this is not answered:\n{story}"));
+        }
     }
 
     /// Reads messages until `end`; returns early once `stop` is set.

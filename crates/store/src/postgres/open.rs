@@ -17,6 +17,7 @@ use crate::{NewNode, StoreError, Upkeep};
 const MIGRATIONS: &[(i64, &str, &str)] = &[
     (1, "start", include_str!("../../migrations/postgres/0001_start.sql")),
     (2, "nodes", include_str!("../../migrations/postgres/0002_nodes.sql")),
+    (3, "quick_given", include_str!("../../migrations/postgres/0003_quick_given.sql")),
 ];
 
 /// How long a read waits for a free connection.

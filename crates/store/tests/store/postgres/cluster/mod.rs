@@ -170,7 +170,7 @@ async fn nodes_share_a_database() {
             two_who_ask_at_once_always_meet
             a_table_is_found_until_it_is_full_or_over
             only_tables_that_fit_are_found
-            a_question_asked_again_has_the_same_answer
+            a_question_asked_again_has_the_same_answer_on_every_node
         }
     }
     suite.finish().await;

@@ -45,8 +45,8 @@ pub(super) async fn a_table_is_found_until_it_is_full_or_over(home: &Database) {
     let wanted = game("loot", 4);
     let first = QuickMatch::Found { table: 1, node: one.node() };
     assert_eq!(ask(&one, &wanted, 1).await, QuickMatch::Fresh);
-    for asker in [&other, &one, &other] {
-        assert_eq!(ask(asker, &wanted, 2).await, first);
+    for (request, asker) in [(20, &other), (21, &one), (22, &other)] {
+        assert_eq!(ask(asker, &wanted, request).await, first);
     }
     assert_eq!(ask(&other, &wanted, 3).await, QuickMatch::Fresh, "the first is full");
     assert_eq!(ask(&one, &wanted, 4).await, QuickMatch::Found { table: 3, node: other.node() });
@@ -73,12 +73,21 @@ pub(super) async fn only_tables_that_fit_are_found(home: &Database) {
     assert!(other.quick_match(&[], &[], 7, SECONDS).await.is_err());
 }
 
-pub(super) async fn a_question_asked_again_has_the_same_answer(home: &Database) {
+pub(super) async fn a_question_asked_again_has_the_same_answer_on_every_node(home: &Database) {
     let (one, other) = (home.node("one").await, home.node("other").await);
     let wanted = game("loot", 2);
+    let first = QuickMatch::Found { table: 1, node: one.node() };
     for _ in 0..2 {
         assert_eq!(ask(&one, &wanted, 1).await, QuickMatch::Fresh);
+        assert_eq!(ask(&other, &wanted, 1).await, first);
     }
-    assert_eq!(ask(&other, &wanted, 2).await, QuickMatch::Found { table: 1, node: one.node() });
-    assert_eq!(ask(&one, &wanted, 1).await, QuickMatch::Fresh, "it is full, but still its own");
+    for node in [&other, &one, &other] {
+        assert_eq!(ask(node, &wanted, 2).await, first, "it is found once, and then it is full");
+    }
+    assert_eq!(ask(&other, &wanted, 3).await, QuickMatch::Fresh);
+    one.quick_over(1).await.unwrap();
+    assert_eq!(ask(&other, &wanted, 2).await, first, "the game has begun");
+    home.condemn(&one, &other).await;
+    let third = QuickMatch::Found { table: 3, node: other.node() };
+    assert_eq!(ask(&other, &wanted, 2).await, third, "its node is dead");
 }
