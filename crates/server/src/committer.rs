@@ -106,6 +106,16 @@ impl Committer {
         }
     }
 
+    /// Removes what a table has queued, which must not write any more. Otherwise it would continue the log that
+    /// another node writes.
+    fn drop_table(&self, app: &App, table: TableId) {
+        let dropped = drop_tables(&mut self.pending.lock(), &BTreeSet::from([table]));
+        // Not with the lock held: whoever answers takes the locks in the other order.
+        for answer in dropped {
+            app.answers.take_back(&answer);
+        }
+    }
+
     /// Everything added while this guard is held is committed together. Hold it for microseconds, never across an
     /// await.
     pub(crate) fn together(&self) -> RwLockReadGuard<'_, ()> {
@@ -200,23 +210,31 @@ async fn commit(app: &Arc<App>, work: &mut Work) {
 /// Removes what tables wrote just before they were set aside. It no longer counts.
 fn drop_damaged(app: &App, work: &mut Work) {
     let damaged = app.damaged.lock().clone();
-    if damaged.is_empty() {
-        return;
+    if !damaged.is_empty() {
+        for answer in drop_tables(work, &damaged) {
+            app.answers.take_back(&answer);
+        }
     }
-    let is_whole = |table: u64| !damaged.contains(&TableId(table));
-    work.batch.rows.retain(|row| is_whole(row.table));
-    work.batch.results.retain(|result| is_whole(result.table));
-    work.batch.chats.retain(|line| is_whole(line.table));
+}
+
+/// Removes everything of these tables, and returns the answers that were given there.
+fn drop_tables(work: &mut Work, dropped: &BTreeSet<TableId>) -> Vec<Answered> {
+    let stays = |table: u64| !dropped.contains(&TableId(table));
+    work.batch.rows.retain(|row| stays(row.table));
+    work.batch.results.retain(|result| stays(result.table));
+    work.batch.chats.retain(|line| stays(line.table));
     let tables = std::mem::take(&mut work.answered_at);
     let answers = std::mem::take(&mut work.batch.answers);
+    let mut taken_back = Vec::new();
     for (table, answer) in tables.into_iter().zip(answers) {
-        if table.is_some_and(|table| damaged.contains(&table)) {
-            app.answers.take_back(&answer);
+        if table.is_some_and(|table| dropped.contains(&table)) {
+            taken_back.push(answer);
         } else {
             work.keep_answer(table, answer);
         }
     }
-    silence(work, &damaged);
+    silence(work, dropped);
+    taken_back
 }
 
 /// Drops the messages of these tables.
@@ -272,6 +290,7 @@ async fn commit_apart(app: &Arc<App>, mut batch: Batch, answered_at: &[Option<Ta
                 // The same request was carried out on another node. Who sends it again is answered from there.
                 tracing::info!(%table, "another node has opened this table for the same request");
                 crate::recover::let_go(app, table);
+                app.committer.drop_table(app, table);
             } else {
                 tracing::error!(%table, %error, "the database refuses what this table wrote; the table is set aside");
                 crate::recover::set_aside(app, table);
@@ -315,4 +334,27 @@ fn deliver(app: &Arc<App>, work: &mut Work) {
     let mut rows = std::mem::take(&mut work.batch).rows;
     rows.clear();
     work.batch.rows = rows;
+}
+
+#[cfg(test)]
+mod tests {
+    use store::Row;
+
+    use super::*;
+
+    #[test]
+    fn what_a_dropped_table_has_queued_is_not_written_and_the_rest_stays_in_order() {
+        let mut work = Work::default();
+        for (table, n) in [(1, 5), (2, 1), (1, 6), (2, 2)] {
+            work.batch.rows.push(Row { table, n, at: 0, entry: String::new(), chain: [0; 16] });
+            let answered = Answered { player: 7, id: format!("{table}-{n}"), at: 0, answer: String::new() };
+            work.keep_answer((n != 1).then_some(TableId(table)), answered);
+        }
+        let dropped = drop_tables(&mut work, &BTreeSet::from([TableId(1)]));
+        let ids = |answers: &[Answered]| answers.iter().map(|answer| answer.id.clone()).collect::<Vec<_>>();
+        assert_eq!(ids(&dropped), ["1-5", "1-6"]);
+        assert_eq!(ids(&work.batch.answers), ["2-1", "2-2"]);
+        assert_eq!(work.answered_at, [None, Some(TableId(2))]);
+        assert!(work.batch.rows.iter().map(|row| (row.table, row.n)).eq([(2, 1), (2, 2)]));
+    }
 }

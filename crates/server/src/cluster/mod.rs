@@ -165,6 +165,8 @@ impl Cluster {
 const LEAVE: Duration = Duration::from_secs(1);
 /// How long the other nodes have to answer a new one.
 const MEET: Duration = Duration::from_secs(4);
+/// The pause before it looks again.
+const AGAIN: Duration = Duration::from_millis(100);
 
 /// Starts this node's part: links to the others, its lease, and the adoption of tables without an owner. None of the
 /// tasks ends by itself.
@@ -189,6 +191,7 @@ pub(crate) async fn first_beat(store: &dyn ClusterStore) -> Result<store::Beat, 
         match store.beat("{}").await {
             Err(error) if error.is_temporary() && Instant::now() < until => {
                 tracing::info!(%error, "the database does not take the first beat yet");
+                sleep(AGAIN).await;
             }
             done => return done,
         }
@@ -209,6 +212,6 @@ async fn meet(cluster: &Cluster) -> Result<(), Error> {
         if Instant::now() >= until {
             return Err(Error::Strangers { nodes: others.join(", ") });
         }
-        sleep(Duration::from_millis(100)).await;
+        sleep(AGAIN).await;
     }
 }
