@@ -57,7 +57,7 @@ enum Command {
     Verify(Verify),
     /// Generate load on a server and measure it
     Load(Load),
-    /// Play bots against each other and rate them
+    /// Play bots and programs against each other and rate them
     Arena(Arena),
     /// Simulate many games: win rates, lengths, and the effect of an option
     Sim(Sim),
