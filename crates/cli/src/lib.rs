@@ -23,6 +23,8 @@ mod program;
 pub mod referee;
 pub mod replay;
 pub mod review;
+#[cfg(feature = "network")]
+pub mod seat;
 mod seed;
 #[cfg(feature = "network")]
 pub mod serve;

@@ -8,6 +8,8 @@ mod process;
 use std::time::Duration;
 
 pub(crate) use command::CommandLine;
+#[cfg(feature = "network")]
+pub(crate) use message::{Answer, Clock, Ending, Message, NewGame, Question, Race};
 pub(crate) use player::entrant;
 pub(crate) use process::Process;
 
