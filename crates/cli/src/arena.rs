@@ -1,4 +1,6 @@
-//! `quickdraw arena`: bots against each other.
+//! `quickdraw arena`: bots and programs against each other.
+
+use std::time::Duration;
 
 use anyhow::{Context, Result, ensure};
 use bots::Effort;
@@ -9,14 +11,19 @@ use lab::stats::Sprt;
 use serde_json::{Value, json};
 
 use crate::options::{effort, games, given, threads, visit};
+use crate::program::{self, CommandLine};
 use crate::watch;
+
+/// What comes before the command of a program.
+const COMMAND: &str = "cmd:";
 
 /// Who plays what against whom.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Arena {
     /// The game; `quickdraw games` lists them
     game: String,
-    /// Two or more players: levels or strategies of the game, or `random`
+    /// Two or more players: levels or strategies of the game, `random`, or programs as "cmd:COMMAND", such as
+    /// "cmd:python3 mybot.py" (docs/engine.md)
     #[arg(required = true, num_args = 1.., value_name = "PLAYER")]
     names: Vec<String>,
     /// Players at a table. Default: the fewest the game allows
@@ -34,6 +41,9 @@ pub struct Arena {
     /// Effort of the bots, in percent of their effort against people
     #[arg(long, default_value = "100", value_name = "PERCENT", value_parser = effort)]
     effort: u32,
+    /// Seconds that a program may take for an answer
+    #[arg(long, default_value = "10", value_name = "SECONDS", value_parser = program::time_limit)]
+    engine_time: Duration,
     /// Number of threads. Default: one for each core
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
@@ -56,6 +66,15 @@ impl Arena {
         visit(&self.game.clone(), self)?
     }
 
+    /// The player with this name: a bot, or the program of a command.
+    fn entrant<G: Game>(&self, name: &str, players: usize, options: &G::Options) -> Result<Entrant<G>> {
+        let Some(command) = name.strip_prefix(COMMAND) else {
+            return Ok(Entrant::named(name, Effort::percent(self.effort))?);
+        };
+        let command: CommandLine = command.parse().map_err(anyhow::Error::msg)?;
+        program::entrant(&label(name), command, self.engine_time, players, options).map_err(anyhow::Error::msg)
+    }
+
     /// Describes what was played, for the report.
     fn title<G: Game>(&self, options: &G::Options, players: usize, seed: &str) -> (String, Value) {
         let about = G::about();
@@ -71,18 +90,17 @@ impl catalog::Visit for Arena {
 
     fn visit<G: Game>(self) -> Result<()> {
         let about = G::about();
-        let effort = Effort::percent(self.effort);
+        let players = self.players.unwrap_or(*about.players.start());
+        about.check_players(players).map_err(anyhow::Error::msg)?;
+        let options: G::Options = read_options(about, &given(&self.options)?)?;
         let entrants: Vec<Entrant<G>> =
-            self.names.iter().map(|name| Entrant::named(name, effort)).collect::<Result<_, _>>()?;
+            self.names.iter().map(|name| self.entrant(name, players, &options)).collect::<Result<_>>()?;
         ensure!(
             entrants.len() > 1,
             "an arena needs two players or more: {} has {}",
             about.name,
             lab::names::<G>().join(", ")
         );
-        let players = self.players.unwrap_or(*about.players.start());
-        about.check_players(players).map_err(anyhow::Error::msg)?;
-        let options: G::Options = read_options(about, &given(&self.options)?)?;
         let seed = self.seed.clone().unwrap_or_else(crate::seed::fresh);
         let (title, mut figures) = self.title::<G>(&options, players, &seed);
         let threads = self.threads.unwrap_or_else(watch::processors);
@@ -104,6 +122,14 @@ impl catalog::Visit for Arena {
         }
         standings.fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
+}
+
+/// A program's name in one line of a table.
+fn label(name: &str) -> String {
+    const LONGEST: usize = 60;
+    let line = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let cut = line.char_indices().nth(LONGEST).map(|(end, _)| format!("{}...", &line[..end]));
+    cut.unwrap_or(line)
 }
 
 fn sprt(text: &str) -> Result<Sprt> {

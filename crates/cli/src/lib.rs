@@ -19,9 +19,12 @@ pub mod load;
 pub mod migrate;
 mod options;
 pub mod play;
+mod program;
 pub mod referee;
 pub mod replay;
 pub mod review;
+#[cfg(feature = "network")]
+pub mod seat;
 mod seed;
 #[cfg(feature = "network")]
 pub mod serve;

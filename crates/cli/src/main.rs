@@ -15,6 +15,7 @@ use quickdraw_cli::play::Setup;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
 use quickdraw_cli::review::Review;
+use quickdraw_cli::seat::TakeSeat;
 use quickdraw_cli::serve::Serve;
 use quickdraw_cli::sim::Sim;
 use quickdraw_cli::verify::Verify;
@@ -57,7 +58,9 @@ enum Command {
     Verify(Verify),
     /// Generate load on a server and measure it
     Load(Load),
-    /// Play bots against each other and rate them
+    /// Let a program play at a server's table
+    Seat(Box<TakeSeat>),
+    /// Play bots and programs against each other and rate them
     Arena(Arena),
     /// Simulate many games: win rates, lengths, and the effect of an option
     Sim(Sim),
@@ -99,6 +102,7 @@ fn main() -> ExitCode {
         Command::Review(review) => review.run(),
         Command::Verify(verify) => verify.run(),
         Command::Load(load) => load.run(),
+        Command::Seat(seat) => seat.run(),
         Command::Arena(arena) => arena.run(),
         Command::Sim(sim) => sim.run(),
         Command::Solve(solve) => solve.run(),

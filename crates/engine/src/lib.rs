@@ -38,6 +38,6 @@ pub use position::{BadPosition, Claim, PositionJson, needs, set_up, state_json};
 pub use provable::{BadHex, Commitment, Entropy, Provable, Secret};
 pub use record::{BadRecord, Record, Step};
 pub use seat::{Seat, Seats, Viewer};
-pub use space::Space;
+pub use space::{Listing, Space};
 pub use text::{Cast, Sketch, Span, Tone};
 pub use view::{Event, Reading, View};

@@ -3,11 +3,21 @@
 use bots::{Brain, Effort, RANDOM};
 use engine::{Game, Seeded};
 
-/// A participant: a name, and a constructor of a fresh bot for each game.
+use crate::program::{Player, Program};
+
+/// A participant: a name, and a constructor of a fresh player for each game.
 pub struct Entrant<G: Game> {
     name: String,
-    make: Box<dyn Fn(Seeded) -> Brain<G> + Send + Sync>,
+    make: Make<G>,
     random: bool,
+}
+
+/// Makes something new for each game, which has its own luck.
+type Maker<T> = Box<dyn Fn(Seeded) -> T + Send + Sync>;
+
+enum Make<G: Game> {
+    Bot(Maker<Brain<G>>),
+    Program(Maker<Box<dyn Program<G>>>),
 }
 
 /// An error of the laboratory, worded for the user.
@@ -33,6 +43,16 @@ pub enum LabError {
         /// The seat.
         seat: usize,
         /// What it did.
+        what: String,
+    },
+    /// A program has lost game after game by its own failures.
+    #[error("'{name}' has failed in {games} games in a row; the last time {what}")]
+    GivenUp {
+        /// The program.
+        name: String,
+        /// How many games in a row.
+        games: u64,
+        /// What it did in the last one.
         what: String,
     },
     /// The request is impossible for another reason.
@@ -61,7 +81,12 @@ impl<G: Game> Entrant<G> {
 
     /// A custom bot.
     pub fn new(name: &str, make: impl Fn(Seeded) -> Brain<G> + Send + Sync + 'static) -> Self {
-        Self { name: name.into(), make: Box::new(make), random: false }
+        Self { name: name.into(), make: Make::Bot(Box::new(make)), random: false }
+    }
+
+    /// Somebody's program.
+    pub fn program(name: &str, make: impl Fn(Seeded) -> Box<dyn Program<G>> + Send + Sync + 'static) -> Self {
+        Self { name: name.into(), make: Make::Program(Box::new(make)), random: false }
     }
 
     /// Its name.
@@ -69,9 +94,20 @@ impl<G: Game> Entrant<G> {
         &self.name
     }
 
-    /// A fresh bot, for one game.
-    pub fn brain(&self, luck: Seeded) -> Brain<G> {
-        (self.make)(luck)
+    /// A fresh bot, for one game; `None` if the entrant is a program.
+    pub fn brain(&self, luck: Seeded) -> Option<Brain<G>> {
+        match &self.make {
+            Make::Bot(make) => Some(make(luck)),
+            Make::Program(_) => None,
+        }
+    }
+
+    /// A fresh player, for one game.
+    pub(crate) fn player(&self, luck: Seeded) -> Player<G> {
+        match &self.make {
+            Make::Bot(make) => Player::Bot(make(luck)),
+            Make::Program(make) => Player::Program(make(luck)),
+        }
     }
 
     /// Whether it is the random bot, which needs neither views nor events.

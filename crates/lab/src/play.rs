@@ -3,10 +3,11 @@
 use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use bots::{Brain, Control, Decision, Question};
-use engine::{Awaits, Event, Game, Input, Lottery, Luck, Seat, Seats, Space, Viewer};
+use bots::{Brain, Control, Decision, Mixture, Question, Turn};
+use engine::{Awaits, Event, Game, Input, Lottery, Luck, Seat, Seats, Space, Verdict, Viewer};
 
 use crate::crew::Halt;
+use crate::program::{Failure, FailureKind, Player};
 
 /// The result of a finished game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,19 @@ pub struct Outcome {
     pub rounds: u32,
     /// Who moved first: the first seat that had to decide alone, if any.
     pub first: Option<Seat>,
+}
+
+impl Outcome {
+    /// The outcome of a game that `loser` lost by a failure: all others win.
+    pub(crate) fn failed(loser: Seat, players: usize) -> Self {
+        let winners = Seats::first(players).without(loser);
+        Self { winners, reason: "failure", remark: None, decisions: 0, rounds: 0, first: None }
+    }
+
+    /// How the game ended.
+    pub(crate) fn verdict(&self) -> Verdict {
+        Verdict { winners: self.winners, reason: self.reason, remark: self.remark }
+    }
 }
 
 /// The players of a game.
@@ -108,27 +122,29 @@ impl<G: Game> Players<G> for Drifters {
     fn hear(&mut self, _: G::Event) {}
 }
 
-/// Bots, each with the events its seat has seen.
+/// Bots and programs, each with the events its seat has seen.
 pub(crate) struct Company<'a, G: Game> {
-    brains: Vec<Brain<G>>,
+    players: Vec<Player<G>>,
     heard: Vec<Vec<G::Event>>,
     halt: Halt<'a>,
     control: Option<Box<dyn Control<G>>>,
 }
 
-/// Why bots did not finish a game.
+/// Why a game was not finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Trouble {
     /// The result is no longer needed.
     Halted,
     /// The bot on this seat panicked or broke the rules.
     Broke(Seat, String),
+    /// The program on this seat failed.
+    Failed(Seat, Failure),
 }
 
 impl<'a, G: Game> Company<'a, G> {
-    pub(crate) fn new(brains: Vec<Brain<G>>, halt: Halt<'a>) -> Self {
-        let heard = vec![Vec::new(); brains.len()];
-        Self { brains, heard, halt, control: None }
+    pub(crate) fn new(players: Vec<Player<G>>, halt: Halt<'a>) -> Self {
+        let heard = vec![Vec::new(); players.len()];
+        Self { players, heard, halt, control: None }
     }
 
     /// The same, with a control that adds up the luck.
@@ -139,6 +155,15 @@ impl<'a, G: Game> Company<'a, G> {
     /// How much more of the win than the mean `seat` got by luck, as far as the control can tell.
     pub(crate) fn luck(&self, seat: Seat) -> f64 {
         self.control.as_ref().map_or(0.0, |control| control.luck(seat))
+    }
+
+    /// Tells the programs how the game has ended.
+    pub(crate) fn over(&mut self, verdict: &Verdict) {
+        for (player, heard) in self.players.iter_mut().zip(&self.heard) {
+            if let Player::Program(program) = player {
+                program.over(verdict, heard);
+            }
+        }
     }
 }
 
@@ -151,23 +176,16 @@ impl<G: Game> Players<G> for Company<'_, G> {
         }
         let heard = std::mem::take(&mut self.heard[seat.index()]);
         let question = Question::new(state, seat, heard);
-        let turn = question.turn();
-        let brain = &mut self.brains[seat.index()];
         if let Some(control) = &mut self.control {
             control.awaited(state);
         }
         let controlled = self.control.is_some();
-        // A bot that panicked is not used again: the error ends the game.
-        let ask = || (controlled.then(|| brain.mixture(&turn)).flatten(), brain.decide(&turn));
-        let (mixture, decision) = catch_unwind(AssertUnwindSafe(ask))
-            .map_err(|panic| Trouble::Broke(seat, format!("it broke down: {}", said(&*panic))))?;
-        if !turn.legal.contains(&decision.action) {
-            return Err(Trouble::Broke(seat, format!("it played '{}', which the rules forbid", decision.action)));
-        }
+        let asked = ask(&mut self.players[seat.index()], &question.turn(), state, controlled);
+        self.heard[seat.index()] = question.into_heard();
+        let (decision, mixture) = asked?;
         if let Some(control) = &mut self.control {
             control.acts(state, seat, &decision.action, mixture);
         }
-        self.heard[seat.index()] = question.into_heard();
         Ok(decision)
     }
 
@@ -182,6 +200,47 @@ impl<G: Game> Players<G> for Company<'_, G> {
             heard.extend(event.seen_by(Viewer::Seat(Seat::new(index))));
         }
     }
+}
+
+/// A decision, and the bot's mixture if it is wanted.
+type Answer<G> = (Decision<<G as Game>::Action>, Option<Mixture<G>>);
+
+/// Asks a player for a legal decision.
+fn ask<G: Game>(
+    player: &mut Player<G>,
+    turn: &Turn<'_, G>,
+    state: &G,
+    with_mixture: bool,
+) -> Result<Answer<G>, Trouble> {
+    let is_legal = |decision: &Decision<G::Action>| turn.legal.contains(&decision.action);
+    match player {
+        Player::Bot(brain) => {
+            let answer = ask_bot(brain, turn, with_mixture)?;
+            if is_legal(&answer.0) {
+                return Ok(answer);
+            }
+            Err(Trouble::Broke(turn.seat, format!("it played '{}', which the rules forbid", answer.0.action)))
+        }
+        Player::Program(program) => {
+            let decision = program.decide(turn).map_err(|failure| Trouble::Failed(turn.seat, failure))?;
+            if is_legal(&decision) {
+                return Ok((decision, None));
+            }
+            let why = state.why_not(turn.seat, &decision.action);
+            let failure = Failure::new(FailureKind::Illegal, format!("it played '{}': {why}", decision.action));
+            Err(Trouble::Failed(turn.seat, failure))
+        }
+    }
+}
+
+/// Asks a bot. One that panics is not used again: the error ends the game.
+fn ask_bot<G: Game>(brain: &mut Brain<G>, turn: &Turn<'_, G>, with_mixture: bool) -> Result<Answer<G>, Trouble> {
+    let ask = || {
+        let mixture = with_mixture.then(|| brain.mixture(turn)).flatten();
+        (brain.decide(turn), mixture)
+    };
+    catch_unwind(AssertUnwindSafe(ask))
+        .map_err(|panic| Trouble::Broke(turn.seat, format!("it broke down: {}", said(&*panic))))
 }
 
 /// The message of a panic.

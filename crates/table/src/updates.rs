@@ -3,7 +3,7 @@
 pub(crate) mod delayed;
 mod missed;
 
-use engine::{Game, Micros, Seat, Space, Viewer};
+use engine::{Game, Listing, Micros, Seat, Viewer};
 use protocol::{Clock, Occupant, PlayerId, Race, Room, Say, Stage, TableId};
 use serde::Serialize;
 
@@ -13,10 +13,6 @@ use crate::game::CurrentGame;
 use crate::game::progress::{Happened, Progress};
 use crate::game::transition::in_race;
 use crate::table::Table;
-
-/// Up to this many legal actions are listed. If there are more, a few examples are sent.
-const LISTED: usize = 64;
-const EXAMPLES: usize = 8;
 
 /// Capacity for a typical update, to avoid reallocation.
 const TYPICAL: usize = 1024;
@@ -34,17 +30,11 @@ struct UpdateOut<'a, G: Game> {
     #[serde(skip_serializing_if = "Option::is_none")]
     view: Option<G::View>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    legal: Option<LegalOut<G::Action>>,
+    legal: Option<Listing<G::Action>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     clock: Option<Clock>,
     #[serde(skip_serializing_if = "Option::is_none")]
     race: Option<Race>,
-}
-
-#[derive(Serialize)]
-struct LegalOut<A> {
-    count: usize,
-    list: Vec<A>,
 }
 
 #[derive(Serialize)]
@@ -174,7 +164,7 @@ pub(crate) fn room_text(room: Room) -> String {
 }
 
 /// The actions that `seat` may take now.
-fn legal<G: Game>(progress: &Progress<G>, seat: Seat) -> Option<LegalOut<G::Action>> {
+fn legal<G: Game>(progress: &Progress<G>, seat: Seat) -> Option<Listing<G::Action>> {
     let space = match progress.race() {
         Some(race) => match race.trial() {
             Some(trial) => trial.legal(seat),
@@ -186,8 +176,5 @@ fn legal<G: Game>(progress: &Progress<G>, seat: Seat) -> Option<LegalOut<G::Acti
         None if in_race(progress.state()) => return None,
         None => progress.state().legal(seat),
     };
-    let count = space.len();
-    let listed = if count <= LISTED { count } else { EXAMPLES };
-    let list = (0..listed).filter_map(|place| space.get(place * count / listed)).collect();
-    (count > 0).then_some(LegalOut { count, list })
+    Listing::of(&space)
 }

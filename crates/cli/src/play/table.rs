@@ -45,7 +45,8 @@ impl<G: Game> Table<G> {
         };
         let cast = Cast::new(Seats::first(players).iter().map(name).collect(), None);
         let luck = |bot: usize| Seeded::new(&format!("{seed}/bots/{bot}"));
-        let bots = bots.iter().enumerate().map(|(bot, entrant)| entrant.brain(luck(bot))).collect();
+        let brain = |(bot, entrant): (usize, &Entrant<G>)| entrant.brain(luck(bot)).expect("no program plays here");
+        let bots = bots.iter().enumerate().map(brain).collect();
         let (silent, heard) = (Seats::NONE, vec![Vec::new(); players]);
         let mut table = Self { host, humans, cast, bots, heard, silent, looking: None, held: Vec::new() };
         table.hear(events);

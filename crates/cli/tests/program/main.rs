@@ -3,6 +3,7 @@
 #[path = "../run/mod.rs"]
 mod run;
 
+mod engines;
 mod every_game;
 mod lab;
 mod referee;

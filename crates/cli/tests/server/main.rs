@@ -16,4 +16,5 @@ mod faults;
 mod late;
 mod load;
 mod postgres;
+mod seat;
 mod shutdown;

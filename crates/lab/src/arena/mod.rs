@@ -2,6 +2,7 @@
 
 #![allow(clippy::cast_precision_loss, reason = "counts of games are far below 2^52")]
 
+mod failures;
 mod report;
 mod schedule;
 mod standings;
@@ -10,17 +11,22 @@ use std::ops::ControlFlow;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-use bots::Brain;
 use engine::{Game, Seeded};
 
 use crate::crew::{self, Halt};
 use crate::play::{Company, Trouble, play};
+use crate::program::Player;
 use crate::stats::Sprt;
 use crate::{Entrant, Key, LabError, Outcome};
+use failures::Failed;
+pub use failures::Failures;
 use schedule::Schedule;
 pub use standings::{LessLuck, Score, Standings};
 
-/// A contest between bots.
+/// A contest between bots, or between bots and programs.
+///
+/// A program that fails loses the game, and the others share the win; after [`Failures::MOST_IN_A_ROW`] games in a row
+/// the contest ends.
 pub struct Contest<G: Game> {
     /// The participants: two or more.
     pub entrants: Vec<Entrant<G>>,
@@ -47,6 +53,8 @@ struct Sitting {
     outcomes: Vec<Outcome>,
     /// For every game, the luck of the first member, if it is estimated.
     luck: Vec<f64>,
+    /// The games that programs lost by a failure.
+    failed: Vec<Failed>,
 }
 
 impl<G: Game> Contest<G> {
@@ -55,8 +63,8 @@ impl<G: Game> Contest<G> {
         self.schedule().sittings(self.games) * self.players as u64
     }
 
-    /// Runs the contest until all games are played, the test is decided, a bot is at fault or `stop` is set. `watch` is
-    /// called with the standings after every sitting.
+    /// Runs the contest until all games are played, the test is decided, a bot is at fault, a program has failed too
+    /// often or `stop` is set. `watch` is called with the standings after every sitting.
     pub fn run(&self, stop: &AtomicBool, mut watch: impl FnMut(&Standings)) -> Result<Standings, LabError> {
         self.check()?;
         let begun = Instant::now();
@@ -68,11 +76,13 @@ impl<G: Game> Contest<G> {
         let done = crew::run(units, self.threads.max(1), stop, work, |sitting: Sitting| {
             standings.add(&sitting.company, &sitting.outcomes, |member, game| schedule.seat(member, game));
             standings.add_luck(&sitting.company, &sitting.outcomes, &sitting.luck, |game| schedule.seat(0, game));
+            standings.add_failures(&sitting.company, &sitting.failed);
             standings.time = begun.elapsed();
             watch(&standings);
-            if standings.accepted().is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            let is_done = standings.accepted().is_some() || standings.fault.is_some();
+            if is_done { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        standings.fault = done.err();
+        standings.fault = done.err().or(standings.fault);
         standings.time = begun.elapsed();
         standings.asked = self.games();
         Ok(standings)
@@ -114,32 +124,36 @@ impl<G: Game> Contest<G> {
         let company = schedule.company(sitting);
         let deal = Key::of(&self.seed).stream(sitting);
         let mut outcomes = Vec::with_capacity(self.players);
-        let mut luck = Vec::new();
+        let (mut luck, mut failed) = (Vec::new(), Vec::new());
         for game in 0..self.players {
             let mut members = vec![0; self.players];
             (0..self.players).for_each(|member| members[schedule.seat(member, game).index()] = member);
-            let brain = |member: &usize| -> Brain<G> {
+            let player = |member: &usize| -> Player<G> {
                 let luck = Seeded::new(&format!("{}/{sitting}/{member}", self.seed));
-                self.entrants[company[*member]].brain(luck)
+                self.entrants[company[*member]].player(luck)
             };
             let control = if self.less_luck { bots::control(&self.options) } else { None };
-            let mut table = Company::new(members.iter().map(brain).collect(), halt).with(control);
+            let mut table = Company::new(members.iter().map(player).collect(), halt).with(control);
             let state = G::new(self.players, self.options.clone());
-            match play(state, &mut deal.clone(), &mut table) {
-                Ok(outcome) => {
-                    outcomes.push(outcome);
-                    if self.less_luck {
-                        luck.push(table.luck(schedule.seat(0, game)));
-                    }
-                }
+            let number = sitting * self.players as u64 + game as u64;
+            let outcome = match play(state, &mut deal.clone(), &mut table) {
+                Ok(outcome) => outcome,
                 Err(Trouble::Halted) => return Ok(None),
                 Err(Trouble::Broke(seat, what)) => {
                     let name = self.entrants[company[members[seat.index()]]].name().into();
-                    let game = sitting * self.players as u64 + game as u64;
-                    return Err(LabError::Fault { name, game, seat: seat.index(), what });
+                    return Err(LabError::Fault { name, game: number, seat: seat.index(), what });
                 }
+                Err(Trouble::Failed(seat, failure)) => {
+                    failed.push(Failed { entrant: company[members[seat.index()]], game: number, seat, failure });
+                    Outcome::failed(seat, self.players)
+                }
+            };
+            table.over(&outcome.verdict());
+            outcomes.push(outcome);
+            if self.less_luck {
+                luck.push(table.luck(schedule.seat(0, game)));
             }
         }
-        Ok(Some(Sitting { company, outcomes, luck }))
+        Ok(Some(Sitting { company, outcomes, luck, failed }))
     }
 }

@@ -17,6 +17,7 @@ impl Standings {
             writeln!(text, "{} games{stopped}, every deal from each of {} seats\n", count(self.games), self.players);
         self.table(&mut text);
         self.pairings(&mut text);
+        self.failures_text(&mut text);
         if let Some(test) = self.test() {
             let _ = writeln!(text, "\n{}", told(test, &self.names));
         }
@@ -82,7 +83,8 @@ impl Standings {
             let by_seat: Vec<Value> = (0..self.players)
                 .map(|seat| json!({ "games": self.sat(at, seat), "score": self.share_on(at, seat) }))
                 .collect();
-            json!({ "name": name, "score": self.share(at), "elo": ratings[at], "seats": by_seat })
+            let failures = self.failures_json(at);
+            json!({ "name": name, "score": self.share(at), "elo": ratings[at], "seats": by_seat, "failures": failures })
         };
         let pairing = |(a, b, score): (usize, usize, super::Score)| {
             json!({

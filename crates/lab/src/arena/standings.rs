@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use engine::Seat;
 
+use super::Failures;
 use crate::stats::{Accepted, Estimate, Field, Rating, Sprt, Test, odds};
 use crate::{LabError, Outcome};
 
@@ -23,8 +24,10 @@ pub struct Standings {
     pub asked: u64,
     /// How long it took.
     pub time: Duration,
-    /// The bot fault that ended the contest early, if any.
+    /// The fault of a bot or program that ended the contest early, if any.
     pub fault: Option<LabError>,
+    /// By entrant: the games it lost by a failure.
+    pub(super) failures: Vec<Failures>,
     /// By entrant and seat: games, and wins in parts of [`WHOLE`].
     seats: Vec<Vec<[u64; 2]>>,
     /// By entrant and opponent: their results against each other.
@@ -105,6 +108,7 @@ impl Standings {
             asked: 0,
             time: Duration::ZERO,
             fault: None,
+            failures: vec![Failures::default(); count],
             seats: vec![vec![[0; 2]; players]; count],
             duels: vec![vec![Duel::default(); count]; count],
             spread: vec![Spread::default(); count],

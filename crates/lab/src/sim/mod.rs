@@ -172,15 +172,19 @@ impl<G: Game> Simulation<G> {
             return Ok(Some(outcome));
         }
         let own = |seat: usize| Seeded::new(&format!("{}/{game}/{seat}", self.seed));
-        let brains = (0..self.players).map(|seat| self.entrant(seat).brain(own(seat))).collect();
-        match play(start.clone(), &mut luck, &mut Company::new(brains, halt)) {
-            Ok(outcome) => Ok(Some(outcome)),
-            Err(Trouble::Halted) => Ok(None),
-            Err(Trouble::Broke(seat, what)) => {
-                let name = self.entrant(seat.index()).name().into();
-                Err(LabError::Fault { name, game, seat: seat.index(), what })
+        let players = (0..self.players).map(|seat| self.entrant(seat).player(own(seat))).collect();
+        let mut table = Company::new(players, halt);
+        let (seat, what) = match play(start.clone(), &mut luck, &mut table) {
+            Ok(outcome) => {
+                table.over(&outcome.verdict());
+                return Ok(Some(outcome));
             }
-        }
+            Err(Trouble::Halted) => return Ok(None),
+            Err(Trouble::Broke(seat, what)) => (seat, what),
+            Err(Trouble::Failed(seat, failure)) => (seat, failure.what),
+        };
+        let name = self.entrant(seat.index()).name().into();
+        Err(LabError::Fault { name, game, seat: seat.index(), what })
     }
 
     fn findings(&self, all: Batch, time: Duration) -> Findings {

@@ -1,12 +1,13 @@
 //! The arena, with bots made for these tests.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use bots::{Bot, Brain, Decision, Effort, Turn};
-use engine::{Game, Seeded, Space};
-use lab::arena::{Contest, Standings};
+use engine::{Game, Luck, Seeded, Space, Verdict};
+use lab::arena::{Contest, Failures, Standings};
 use lab::stats::{Accepted, Moments, Sprt};
-use lab::{Entrant, LabError};
+use lab::{Entrant, Failure, FailureKind, LabError, Program};
 use serde_json::Value;
 
 /// Always plays its first legal action.
@@ -35,6 +36,31 @@ impl Bot<catalog::loot::State> for Cheat {
     fn decide(&mut self, _: &Turn<'_, catalog::loot::State>) -> Decision<catalog::loot::Play> {
         Decision::untimed("loot loot".parse().expect("a play"))
     }
+}
+
+/// Plays like [`Stubborn`], or gives no answer, and counts the games whose end it was told.
+struct Outsider {
+    answers: bool,
+    told: Arc<AtomicU64>,
+}
+
+impl<G: Game> Program<G> for Outsider {
+    fn decide(&mut self, turn: &Turn<'_, G>) -> Result<Decision<G::Action>, Failure> {
+        if self.answers { Ok(Stubborn.decide(turn)) } else { Err(Failure::new(FailureKind::Silent, "it is silent")) }
+    }
+
+    fn over(&mut self, verdict: &Verdict, heard: &[G::Event]) {
+        assert!(!verdict.winners.is_empty() && (verdict.reason == "failure" || !heard.is_empty()));
+        self.told.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// A program that answers in all but one of so many games.
+fn outsider<G: Game>(fails_in: u32, told: &Arc<AtomicU64>) -> Entrant<G> {
+    let told = Arc::clone(told);
+    Entrant::program("outsider", move |mut luck: Seeded| -> Box<dyn Program<G>> {
+        Box::new(Outsider { answers: luck.ticket(fails_in) > 0, told: Arc::clone(&told) })
+    })
 }
 
 fn random<G: Game>() -> Entrant<G> {
@@ -144,6 +170,34 @@ fn a_bot_that_breaks_down_or_cheats_is_named_and_nobody_else_suffers() {
     let fault = contest(vec![cheat, random()], 2, 100, 2).run(&AtomicBool::new(false), |_| {});
     let error = fault.unwrap().fault.expect("there are not loot cards enough").to_string();
     assert!(error.contains("'cheat' is at fault") && error.contains("'loot loot', which the rules forbid"), "{error}");
+}
+
+#[test]
+fn a_program_that_fails_loses_the_game_and_the_contest_goes_on() {
+    let told = Arc::new(AtomicU64::new(0));
+    let field = || vec![outsider::<catalog::loot::State>(4, &told), stubborn()];
+    let standings = held(&contest(field(), 2, 200, 1));
+    let failures = standings.failures(0);
+    assert_eq!((standings.games, failures.games()), (200, failures.of(FailureKind::Silent)));
+    assert!((20..80).contains(&failures.games()), "about one in four: {}", failures.games());
+    let score = standings.duel(0, 1).expect("they have met");
+    let lost = 100 - failures.games() / 2 + failures.games();
+    assert_eq!(score.lost + score.drawn / 2, lost, "as many as the other player of the same kind, and the failures");
+    assert_eq!(told.load(Ordering::Relaxed), 200, "it was told the end of every game");
+    assert_eq!(figures(&standings), figures(&held(&contest(field(), 2, 200, 3))));
+    let text = standings.text("Loot");
+    assert!(text.contains("outsider failed and so lost") && text.contains("on seat 0: it is silent."), "{text}");
+}
+
+#[test]
+fn who_sits_with_a_program_that_always_fails_shares_the_win_until_the_contest_ends() {
+    let told = Arc::new(AtomicU64::new(0));
+    let field = vec![outsider::<catalog::hayauchi::State>(1, &told), random(), random(), stubborn()];
+    let standings = contest(field, 4, 400, 2).run(&AtomicBool::new(false), |_| {}).expect("it is possible");
+    assert!(standings.games < 20, "{}", standings.games);
+    assert!(matches!(standings.fault, Some(LabError::GivenUp { games: Failures::MOST_IN_A_ROW, .. })));
+    let shares: Vec<f64> = (0..4).map(|entrant| standings.share(entrant).mean).collect();
+    assert!(shares[0].abs() < 1e-9 && shares[1..].iter().all(|share| (share - 1.0 / 3.0).abs() < 1e-9), "{shares:?}");
 }
 
 #[test]
