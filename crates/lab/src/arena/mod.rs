@@ -125,7 +125,7 @@ impl<G: Game> Contest<G> {
             let control = if self.less_luck { bots::control(&self.options) } else { None };
             let mut table = Company::new(members.iter().map(brain).collect(), halt).with(control);
             let state = G::new(self.players, self.options.clone());
-            match play(state, &mut deal.clone(), &mut table) {
+            match play(state, &mut deal.clone(), &mut table, &mut ()) {
                 Ok(outcome) => {
                     outcomes.push(outcome);
                     if self.less_luck {
