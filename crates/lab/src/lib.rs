@@ -7,6 +7,7 @@ pub mod arena;
 mod bout;
 pub mod calibration;
 mod crew;
+mod data;
 mod entrant;
 pub mod gunfight;
 pub mod hanafuda;
@@ -20,6 +21,7 @@ pub mod stats;
 mod text;
 
 pub use bout::{Bout, Score};
+pub use data::Decisions;
 pub use entrant::{Entrant, LabError, names};
 pub use luck::{Key, Stream};
 pub use play::Outcome;

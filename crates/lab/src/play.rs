@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bots::{Brain, Control, Decision, Mixture, Question, Turn};
-use engine::{Awaits, Event, Game, Input, Lottery, Luck, Seat, Seats, Space, Verdict, Viewer};
+use engine::{Awaits, Event, Game, Input, InputOf, Lottery, Luck, Seat, Seats, Space, Verdict, Viewer};
 
 use crate::crew::Halt;
 use crate::program::{Failure, FailureKind, Player};
@@ -20,6 +20,12 @@ pub struct Outcome {
     pub remark: Option<&'static str>,
     /// How many decisions were taken.
     pub decisions: u32,
+    /// How many times the table waited: decisions that are taken at the same time are one move.
+    pub moves: u32,
+    /// How many decisions had two or more legal actions.
+    pub choices: u32,
+    /// The legal actions of all decisions, added up.
+    pub actions: u64,
     /// How many rounds were started.
     pub rounds: u32,
     /// Who moved first: the first seat that had to decide alone, if any.
@@ -30,7 +36,17 @@ impl Outcome {
     /// The outcome of a game that `loser` lost by a failure: all others win.
     pub(crate) fn failed(loser: Seat, players: usize) -> Self {
         let winners = Seats::first(players).without(loser);
-        Self { winners, reason: "failure", remark: None, decisions: 0, rounds: 0, first: None }
+        Self {
+            winners,
+            reason: "failure",
+            remark: None,
+            decisions: 0,
+            moves: 0,
+            choices: 0,
+            actions: 0,
+            rounds: 0,
+            first: None,
+        }
     }
 
     /// How the game ended.
@@ -39,13 +55,19 @@ impl Outcome {
     }
 }
 
+/// A decision, and how many actions were legal.
+pub(crate) struct Decided<A> {
+    pub(crate) decision: Decision<A>,
+    pub(crate) legal: usize,
+}
+
 /// The players of a game.
 pub(crate) trait Players<G: Game> {
     /// Their error type.
     type Trouble;
 
     /// A legal decision for `seat`; `luck` is the table's.
-    fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decision<G::Action>, Self::Trouble>;
+    fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decided<G::Action>, Self::Trouble>;
 
     /// Receives an event.
     fn hear(&mut self, event: G::Event);
@@ -55,52 +77,98 @@ pub(crate) trait Players<G: Game> {
     fn chance(&mut self, _before: &G) {}
 }
 
+/// Somebody who writes down what happens in a game. `()` writes down nothing.
+pub(crate) trait Scribe<G: Game> {
+    /// A seat has decided in this state.
+    #[inline]
+    fn decided(&mut self, _before: &G, _seat: Seat, _decided: &Decided<G::Action>) {}
+
+    /// An input is about to be applied.
+    #[inline]
+    fn input(&mut self, _input: &InputOf<G>) {}
+
+    /// Something has happened.
+    #[inline]
+    fn event(&mut self, _event: &G::Event) {}
+}
+
+impl<G: Game> Scribe<G> for () {}
+
 /// Plays `state` to its end.
 #[inline]
 pub(crate) fn play<G: Game, P: Players<G>>(
     mut state: G,
     luck: &mut impl Luck,
     players: &mut P,
+    scribe: &mut impl Scribe<G>,
 ) -> Result<Outcome, P::Trouble> {
-    let (mut decisions, mut rounds, mut first) = (0, 0, None);
-    // Who was awaited last, and in which window. The last of several who decide at the same time does not decide alone,
-    // and neither does a player who has to try again.
-    let mut before = (Seats::NONE, None);
+    let mut counts = Counts::default();
     loop {
-        match state.awaits() {
+        let input = match state.awaits() {
             Awaits::Chance(lottery) => {
                 players.chance(&state);
-                let outcome = lottery.outcome(luck.ticket(lottery.tickets()));
-                state.apply_unchecked(Input::Chance(outcome), &mut |event: G::Event| {
-                    rounds += u32::from(event.begins_round());
-                    players.hear(event);
-                });
-                before = (Seats::NONE, None);
+                counts.before = (Seats::NONE, None);
+                Input::Chance(lottery.outcome(luck.ticket(lottery.tickets())))
             }
             Awaits::Seats(owing) => {
                 let seat = owing.lowest().expect("somebody is awaited");
-                if first.is_none() {
-                    let window = state.window().map(|window| window.name);
-                    let goes_on = window == before.1 && owing.and(before.0) == before.0;
-                    first = (owing.len() == 1 && !goes_on).then_some(seat);
-                    before = (owing, window);
-                }
-                decisions += 1;
-                rounds = rounds.max(1);
-                let decision = players.decide(&state, seat, luck)?;
+                counts.awaited(owing, seat, state.window().map(|window| window.name));
                 // Both implementations below only return legal actions.
-                let act = Input::Act { seat, action: decision.action, at: decision.at };
-                state.apply_unchecked(act, &mut |event: G::Event| {
-                    rounds += u32::from(event.begins_round());
-                    players.hear(event);
-                });
+                let decided = players.decide(&state, seat, luck)?;
+                counts.choices += u32::from(decided.legal > 1);
+                counts.actions += decided.legal as u64;
+                scribe.decided(&state, seat, &decided);
+                Input::Act { seat, action: decided.decision.action, at: decided.decision.at }
             }
             Awaits::Nobody => break,
-        }
+        };
+        scribe.input(&input);
+        state.apply_unchecked(input, &mut |event: G::Event| {
+            counts.rounds += u32::from(event.begins_round());
+            scribe.event(&event);
+            players.hear(event);
+        });
     }
     let verdict = state.verdict().expect("a game that awaits nobody is over");
-    let (winners, reason, remark) = (verdict.winners, verdict.reason, verdict.remark);
-    Ok(Outcome { winners, reason, remark, decisions, rounds, first })
+    Ok(counts.outcome(&verdict))
+}
+
+/// What is counted in a game.
+#[derive(Default)]
+struct Counts {
+    decisions: u32,
+    moves: u32,
+    choices: u32,
+    actions: u64,
+    rounds: u32,
+    first: Option<Seat>,
+    /// Who was awaited last, and in which window.
+    before: (Seats, Option<&'static str>),
+}
+
+impl Counts {
+    /// These seats owe a decision, and `seat` decides next.
+    #[inline]
+    fn awaited(&mut self, owing: Seats, seat: Seat, window: Option<&'static str>) {
+        let (asked, open) = self.before;
+        if self.first.is_none() {
+            // The last of several who decide at the same time does not decide alone, and neither does a player who has
+            // to try again.
+            let goes_on = window == open && owing.and(asked) == asked;
+            self.first = (owing.len() == 1 && !goes_on).then_some(seat);
+        }
+        let others = asked.lowest().map_or(Seats::NONE, |last| asked.without(last));
+        self.moves += u32::from(window != open || owing != others);
+        self.before = (owing, window);
+        self.decisions += 1;
+        self.rounds = self.rounds.max(1);
+    }
+
+    fn outcome(self, verdict: &Verdict) -> Outcome {
+        let Self { decisions, moves, choices, actions, rounds, first, .. } = self;
+        let (winners, reason, remark) = (verdict.winners, verdict.reason, verdict.remark);
+        Outcome { winners, reason, remark, decisions, moves, choices, actions, rounds, first }
+    }
 }
 
 /// Everybody plays at random, as [`bots::Random`] does, but without building views.
@@ -110,12 +178,12 @@ impl<G: Game> Players<G> for Drifters {
     type Trouble = Infallible;
 
     #[inline]
-    fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decision<G::Action>, Infallible> {
+    fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decided<G::Action>, Infallible> {
         let legal = state.legal(seat);
         let action = legal.get(luck.ticket(legal.len() as u32) as usize).expect("who is awaited can act");
         let races = state.window().is_some_and(|window| window.race);
         let at = races.then(|| 250_000 + u64::from(luck.ticket(350_000)));
-        Ok(Decision { action, at })
+        Ok(Decided { decision: Decision { action, at }, legal: legal.len() })
     }
 
     #[inline]
@@ -170,7 +238,7 @@ impl<'a, G: Game> Company<'a, G> {
 impl<G: Game> Players<G> for Company<'_, G> {
     type Trouble = Trouble;
 
-    fn decide(&mut self, state: &G, seat: Seat, _: &mut impl Luck) -> Result<Decision<G::Action>, Trouble> {
+    fn decide(&mut self, state: &G, seat: Seat, _: &mut impl Luck) -> Result<Decided<G::Action>, Trouble> {
         if self.halt.wanted() {
             return Err(Trouble::Halted);
         }
@@ -180,13 +248,15 @@ impl<G: Game> Players<G> for Company<'_, G> {
             control.awaited(state);
         }
         let controlled = self.control.is_some();
-        let asked = ask(&mut self.players[seat.index()], &question.turn(), state, controlled);
+        let turn = question.turn();
+        let legal = turn.legal.len();
+        let asked = ask(&mut self.players[seat.index()], &turn, state, controlled);
         self.heard[seat.index()] = question.into_heard();
         let (decision, mixture) = asked?;
         if let Some(control) = &mut self.control {
             control.acts(state, seat, &decision.action, mixture);
         }
-        Ok(decision)
+        Ok(Decided { decision, legal })
     }
 
     fn chance(&mut self, before: &G) {

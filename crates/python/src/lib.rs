@@ -13,6 +13,7 @@
 mod batch;
 mod bot;
 mod convert;
+mod decisions;
 mod game;
 mod games;
 mod listing;
@@ -31,6 +32,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(listing::levels, module)?)?;
     module.add_function(wrap_pyfunction!(listing::layout, module)?)?;
     module.add_function(wrap_pyfunction!(listing::without_races, module)?)?;
+    module.add_function(wrap_pyfunction!(decisions::decisions, module)?)?;
     module.add_function(wrap_pyfunction!(game::_restore, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

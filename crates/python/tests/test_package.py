@@ -2,6 +2,7 @@
 
 import copy
 import doctest
+import hashlib
 import inspect
 import json
 import pickle
@@ -223,10 +224,39 @@ class Data(unittest.TestCase):
                 self.assertTrue((plain.masks[range(len(plain)), plain.indices] == 1).all())
                 self.assertEqual(set(plain.gains()) - {-1.0, 0.0, 1.0, 3.0}, set())
 
+    def test_the_file_of_the_data_set_card_is_the_one_that_the_binary_writes(self):
+        card = (Path(__file__).parents[3] / "docs/data.md").read_text(encoding="utf-8")
+        row = next(line for line in card.splitlines() if "`quickdraw sim loot " in line)
+        words = row.split("`")[1].split()
+        given = {name: words[words.index(f"--{name}") + 1] for name in ("games", "bots", "seed")}
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.jsonl"
+            quickdraw.data.write(path, "loot", games=int(given["games"]), level=given["bots"], seed=given["seed"], threads=2)
+            # The tests of the command line compare its file with the same checksum.
+            self.assertIn(hashlib.sha256(path.read_bytes()).hexdigest(), row)
+            found = quickdraw.data.read(path)
+        self.assertEqual((found.header["game"], found.header["games"]), ("loot", int(given["games"])))
+        self.assertEqual(found.observations.shape, (len(found), found.header["observation"]))
+        self.assertEqual(set(found.seats), {0, 1})
+        self.assertEqual(found.returns.shape, (int(given["games"]), 2))
+        self.assertTrue((found.returns.sum(axis=1) == 0).all())
+
+    def test_an_action_of_several_indices_has_a_row_for_each(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.jsonl"
+            quickdraw.data.write(path, "gunfight", games=1, level=["greenhorn", "random"], options={"life": 5}, effort=1)
+            found = quickdraw.data.read(path)
+        self.assertEqual(list(found.steps[:3]), [0, 1, 2])
+        self.assertEqual(found.header["bots"], ["greenhorn", "random"])
+
     def test_a_damaged_file_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             path = Path(folder) / "games.jsonl"
-            for text in ("", "{}", "nonsense", '{"kind":"decision"}'):
+            header = '{"kind":"header","observation":2,"indices":2}\n'
+            decision = '{"kind":"decision","game":0,"seat":0,"step":0,"index":0,"legal":[0],"observation":[[7,1.0]]}\n'
+            result = '{"kind":"result","game":0,"returns":[1,-1],"result":{}}\n'
+            damaged = (header + decision, header + decision + result)
+            for text in ("", "{}", "nonsense", '{"kind":"decision"}', *damaged):
                 path.write_text(text)
                 with self.assertRaises(ValueError):
                     quickdraw.data.read(path)

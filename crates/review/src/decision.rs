@@ -60,6 +60,8 @@ pub struct Choice {
     pub cost: f64,
     /// A word for the cost.
     pub word: Word,
+    /// How far apart the best and the worst action are that were compared, in chances to win.
+    pub spread: f64,
     /// Why the action is worth what it is.
     pub why: String,
     /// What the best player would have mixed, the most frequent first.

@@ -217,5 +217,6 @@ fn choice<A: engine::Notation>(judged: &Judged<A>, step: usize, seat: usize, act
     mixture.sort_by(|one, two| two.share.total_cmp(&one.share));
     mixture.truncate(MIXED);
     let (action, why) = (action.to_string(), idea.why.clone());
-    Some(Choice { step, seat, action, best: best.chance, cost, word: Word::of(cost), why, mixture })
+    let spread = best.chance - judged.ideas.last()?.chance;
+    Some(Choice { step, seat, action, best: best.chance, cost, word: Word::of(cost), spread, why, mixture })
 }

@@ -70,6 +70,7 @@ impl catalog::Visit for AddsUp {
             last = moment.last;
             let parts = moment.skill.iter().chain(&moment.gained).chain(&moment.fortune);
             assert!(parts.sum::<f64>().abs() < 1e-6, "what one wins others lose: {moment:?}");
+            assert!(moment.choices.iter().all(|choice| (choice.cost..=1.0).contains(&choice.spread)), "{moment:?}");
             if moment.choices.is_empty() {
                 assert!(moment.skill.iter().all(|skill| *skill == 0.0), "{moment:?}");
             }

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::run::{complains, quickdraw, says, scratch};
 use serde_json::Value;
+use sha2::{Digest, Sha256};
 
 fn json(args: &[&str]) -> Value {
     serde_json::from_str(&says(args, "")).expect("the command prints JSON")
@@ -101,8 +102,34 @@ fn findings_are_written_to_a_file_in_the_format_of_its_name() {
 }
 
 #[test]
+fn judged_games_are_told_beside_all_games_and_a_page_shows_their_course() {
+    let path = scratch("judged.html");
+    let args = ["sim", "loot", "--games", "20", "--judged", "3", "--effort", "1", "--seed", "noon", "--html"];
+    let text = says(&[&args[..], &[path.to_str().unwrap()]].concat(), "");
+    for words in ["in 20 games", "branching", "in 3 judged games, effort 1 %", "drama", "lead changes", "skill"] {
+        assert!(text.contains(words), "'{words}' is missing:\n{text}");
+    }
+    let page = std::fs::read_to_string(&path).unwrap();
+    assert!(page.contains("The lead through the game") && page.contains("--judged 3 --effort 1"), "{page}");
+}
+
+/// docs/data.md promises that its commands write files with these checksums.
+#[test]
+fn the_file_of_the_data_set_card_is_made_again_byte_for_byte() {
+    let card = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/data.md")).unwrap();
+    let row = card.lines().find(|line| line.contains("`quickdraw sim loot ")).expect("the card has a file of Loot");
+    let command = row.split('`').find(|part| part.starts_with("quickdraw sim")).unwrap();
+    let path = scratch("loot.jsonl");
+    let mut args: Vec<&str> = command.split(' ').skip(1).collect();
+    *args.last_mut().unwrap() = path.to_str().unwrap();
+    assert_eq!(says(&args, ""), "");
+    let sum = hex::encode(Sha256::digest(std::fs::read(&path).unwrap()));
+    assert!(row.contains(&sum), "the file of the card has the SHA-256 {sum} now: write it into docs/data.md");
+}
+
+#[test]
 fn bad_questions_are_refused_with_what_there_is() {
-    let cases: [(&[&str], &str); 19] = [
+    let cases: [(&[&str], &str); 22] = [
         (
             &["arena", "chess", "random", "random"],
             "there is no game 'chess'; there is loot, hayauchi, gunfight, hanafuda",
@@ -128,6 +155,9 @@ fn bad_questions_are_refused_with_what_there_is() {
         (&["sim", "loot", "--compare", "speed"], "has no option 'speed' to compare; it has deck-out, deck, match"),
         (&["sim", "gunfight", "--compare", "life"], "a whole number from 1 to 999"),
         (&["sim", "gunfight", "--compare", "life=30"], "two values or more"),
+        (&["sim", "loot", "--games", "9", "--judged", "10"], "10 games cannot be judged if only 9 are played"),
+        (&["sim", "loot", "--format", "jsonl", "--judged", "1"], "without a report: leave out --compare, --judged"),
+        (&["sim", "loot", "--format", "jsonl", "--bots", "wizard"], "has no player 'wizard'"),
     ];
     for (args, words) in cases {
         let complaint = complains(args);

@@ -136,7 +136,7 @@ impl<G: Game> Contest<G> {
             let mut table = Company::new(members.iter().map(player).collect(), halt).with(control);
             let state = G::new(self.players, self.options.clone());
             let number = sitting * self.players as u64 + game as u64;
-            let outcome = match play(state, &mut deal.clone(), &mut table) {
+            let outcome = match play(state, &mut deal.clone(), &mut table, &mut ()) {
                 Ok(outcome) => outcome,
                 Err(Trouble::Halted) => return Ok(None),
                 Err(Trouble::Broke(seat, what)) => {

@@ -15,10 +15,14 @@ impl Findings {
             };
             line("games", "played", [run.tally.games.to_string(), String::new(), String::new()]);
             run.tally.figures().iter().for_each(|figure| line(figure.group, &figure.name, values(figure)));
+            for measured in run.measures() {
+                let figure = measured.figure();
+                line(figure.group, &figure.name, values(&figure));
+            }
             for figure in &run.differences {
                 line(&format!("difference {}", figure.group), &figure.name, values(figure));
             }
-            for (name, lengths) in [("decisions", &run.tally.decisions), ("rounds", &run.tally.rounds)] {
+            for (name, lengths) in run.tally.lengths() {
                 for (length, games) in lengths.counts() {
                     line(name, &length.to_string(), [games.to_string(), String::new(), String::new()]);
                 }

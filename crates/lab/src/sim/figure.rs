@@ -5,7 +5,7 @@ use crate::stats::Estimate;
 /// One result.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figure {
-    /// The kind of result: `won`, `ended`, `by`, `remark`, `length`.
+    /// The kind of result: `won`, `ended`, `by`, `remark`, `length`, `measure`.
     pub group: &'static str,
     /// Which one of its kind.
     pub name: String,
@@ -18,7 +18,7 @@ pub struct Figure {
 /// The unit of a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unit {
-    /// A share of all games, between 0 and 1.
+    /// A share, between 0 and 1: of all games, of all decisions, of the win.
     Share,
     /// A number per game.
     Number,
@@ -35,7 +35,7 @@ impl Figure {
             "won" => format!("won by {}", self.name),
             "by" => format!("ended by {}", self.name),
             "length" => format!("{} a game", self.name),
-            "ended" => self.name.clone(),
+            "ended" | "measure" => self.name.clone(),
             group => format!("{group} {}", self.name),
         }
     }

@@ -2,9 +2,10 @@
 
 use std::fmt::Write;
 
-use super::svg::{self, Row};
+use super::judgement::RESULT_PARTS;
+use super::svg::{self, Line, Row};
 use super::text::options;
-use super::{Figure, Findings, Lengths, Run};
+use super::{Figure, Findings, Lengths, Measured, Run, Study};
 use crate::text::{count, escaped, percent, speed, threads};
 
 const STYLE: &str = include_str!("report.css");
@@ -49,8 +50,12 @@ impl Findings {
         let remarks = remarks.map(|figure| (figure.name, figure.value));
         let rows: Vec<Row> = endings.chain([drawn]).chain(remarks).map(|(name, value)| row(name, value)).collect();
         plot(page, "How games end", "Share of all games.", &svg::bars(&rows, None, "How games end"));
-        length_html(page, "decisions", &tally.decisions);
-        length_html(page, "rounds", &tally.rounds);
+        tally.lengths().into_iter().for_each(|(name, lengths)| length_html(page, name, lengths));
+        match run.study.as_ref().filter(|study| study.games > 0) {
+            Some(study) => study_html(study, tally.players(), page),
+            None => page.push_str(UNJUDGED),
+        }
+        measures_html(&run.measures(), page);
         page.push_str("</section>\n");
     }
 
@@ -105,14 +110,76 @@ impl Findings {
     fn footer(&self, page: &mut String) {
         let (slug, players, asked) = (self.about.slug, self.bots.len(), self.asked);
         let (bots, seed) = (escaped(&self.bots.join(",")), escaped(&self.seed));
+        let judged = |study: &Study| format!(" --judged {} --effort {}", study.games, study.effort);
+        let judged = self.runs[0].study.as_ref().map_or_else(String::new, judged);
         let (quick, seconds) = (speed(self.speed()), self.time.as_secs_f64());
         let _ = writeln!(
             page,
             "<footer><p>{quick} games a second on {}, {seconds:.1} s. Again, with the same options: \
-             <code>quickdraw sim {slug} --players {players} --bots {bots} --games {asked} --seed {seed}</code></p></footer>",
+             <code>quickdraw sim {slug} --players {players} --bots {bots} --games {asked} --seed {seed}{judged}</code></p></footer>",
             threads(self.threads)
         );
     }
+}
+
+/// What is missing if no game was judged.
+const UNJUDGED: &str = "<p class=\"note\">How the lead and the number of actions change through the game, and what \
+                        decisions are worth, is known of judged games: add <code>--judged 100</code>.</p>\n";
+
+/// The course of the judged games, as plots.
+fn study_html(study: &Study, players: usize, page: &mut String) {
+    let games = count(study.games);
+    let [winner, leader] = [("the later winner", study.winner()), ("the leader", study.leader())];
+    let lines = [winner, leader].map(|(name, points)| Line { name, points });
+    let note = format!(
+        "Mean chance to win of the seat that leads and of the seat that will have won, in those of {games} judged games \
+         that have one winner. The closer the lines, the earlier the winner leads. The dashed line is an even share."
+    );
+    let percents = |value: f64| format!("{:.0} %", value * 100.0);
+    let drawn = svg::lines(&lines, [0.0, 1.0], Some(1.0 / players as f64), percents, "The lead");
+    plot(page, "The lead through the game", &note, &drawn);
+    let note = "Games with one winner, by the share of their decisions (in percent) after which the winner's chance \
+                stays at 80 % or more.";
+    plot(page, "When games are decided", note, &svg::histogram(&study.decided(), None, "When games are decided"));
+    let changes = &study.lead_changes;
+    let drawn = svg::histogram(&changes.bins(60), Some(changes.mean().mean), "Lead changes");
+    plot(
+        page,
+        "Lead changes a game",
+        "How often a seat leads by more than 5 points that is not the one that led so last.",
+        &drawn,
+    );
+    branching_html(study, page);
+    let parts = study.measures().into_iter().filter(|measured| RESULT_PARTS.contains(&measured.measure.name));
+    let rows: Vec<Row> = parts.map(|part| row(part.measure.name.to_owned(), part.value)).collect();
+    let note = "What the results come from: decisions, deals and rolls, hidden cards and simultaneous choices, \
+                reaction times. The parts add up to 100 %.";
+    plot(page, "Skill and luck", note, &svg::bars(&rows, None, "Skill and luck"));
+}
+
+fn branching_html(study: &Study, page: &mut String) {
+    let points = study.branching();
+    let most = points.iter().map(|point| point.1).fold(1.0, f64::max);
+    let number = |value: f64| if value < 10.0 { format!("{value:.1}") } else { count(value.round() as u64) };
+    let lines = [Line { name: "legal actions", points }];
+    let drawn = svg::lines(&lines, [0.0, most], None, number, "Branching");
+    plot(page, "Branching through the game", "Mean number of legal actions at a decision.", &drawn);
+}
+
+/// All measures with their definitions.
+fn measures_html(measures: &[Measured], page: &mut String) {
+    page.push_str("<h3>All measures</h3><div class=\"wide\"><table class=\"measures\">");
+    page.push_str("<tr><th>measure</th><th>value</th><th>95 %</th></tr>\n");
+    for measured in measures {
+        let figure = measured.figure();
+        let (value, between) = (figure.told(), figure.told_between(false));
+        let (name, words) = (escaped(&figure.name), escaped(measured.measure.words));
+        let _ = writeln!(
+            page,
+            "<tr><td><b>{name}</b><p class=\"note\">{words}</p></td><td>{value}</td><td>{between}</td></tr>"
+        );
+    }
+    page.push_str("</table></div>\n");
 }
 
 fn row(name: String, value: crate::stats::Estimate) -> Row {
@@ -128,7 +195,7 @@ fn length_html(page: &mut String, name: &str, lengths: &Lengths) {
         lengths.within(0.99),
         lengths.longest()
     );
-    let drawn = svg::histogram(&lengths.bins(60), mean, &format!("{name} a game"));
+    let drawn = svg::histogram(&lengths.bins(60), Some(mean), &format!("{name} a game"));
     plot(page, &format!("How long: {name}"), &note, &drawn);
 }
 

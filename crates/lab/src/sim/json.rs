@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Figure, Findings, Lengths, Run, Tally};
+use super::{Figure, Findings, Lengths, Measured, Run, Study, Tally, Unit};
 
 /// The percentiles that are reported.
 pub(super) const SHARES: [(&str, f64); 7] =
@@ -37,10 +37,33 @@ fn run(run: &Run) -> Value {
         "drawn": tally.rate(tally.drawn),
         "first_to_move": tally.first_mover(),
         "reasons": reasons(tally),
+        "moves": lengths(&tally.moves),
         "decisions": lengths(&tally.decisions),
         "rounds": lengths(&tally.rounds),
         "figures": figures(&tally.figures()),
         "differences": figures(&run.differences),
+        "measures": run.measures().iter().map(measured).collect::<Vec<_>>(),
+        "judged": run.study.as_ref().map(judged),
+    })
+}
+
+fn measured(measured: &Measured) -> Value {
+    let unit = if measured.measure.unit == Unit::Share { "share" } else { "number" };
+    json!({
+        "name": measured.measure.name, "value": measured.value, "unit": unit, "definition": measured.measure.words,
+    })
+}
+
+/// The course of the judged games. Places are shares of a game's decisions.
+fn judged(study: &Study) -> Value {
+    json!({
+        "games": study.games,
+        "effort": study.effort,
+        "winner": study.winner(),
+        "leader": study.leader(),
+        "branching": study.branching(),
+        "decided_percent": study.decided(),
+        "lead_changes": study.lead_changes.counts().collect::<Vec<_>>(),
     })
 }
 

@@ -7,12 +7,17 @@
     reason = "counts of games are far below 2^52"
 )]
 
+mod course;
 mod csv;
 mod figure;
 mod html;
 mod json;
+mod judgement;
+mod judging;
 mod lengths;
+mod measure;
 mod paired;
+mod study;
 mod svg;
 mod tally;
 mod text;
@@ -25,11 +30,13 @@ use engine::{About, Game, Seeded};
 use serde_json::Value;
 
 use crate::crew::{self, Halt};
-use crate::play::{Company, Drifters, Trouble, play};
+use crate::play::{Company, Drifters, Scribe, Trouble, play};
 use crate::{Entrant, Key, LabError, Outcome};
 pub use figure::{Figure, Unit};
 pub use lengths::Lengths;
+pub use measure::{COUNTED, Measure, Measured};
 use paired::Paired;
+pub use study::{Study, judged};
 pub use tally::{Ending, Tally};
 
 /// A simulation to be run.
@@ -79,6 +86,8 @@ pub struct Run {
     pub options: Value,
     /// The statistics of the games.
     pub tally: Tally,
+    /// The statistics of the judged games, if some were judged.
+    pub study: Option<Study>,
     /// The differences of the figures from those of the first set, game by game with the same luck. Empty for the
     /// first.
     pub differences: Vec<Figure>,
@@ -141,12 +150,11 @@ impl<G: Game> Simulation<G> {
         let mut batch = self.empty();
         let key = Key::of(&self.seed);
         let starts: Vec<G> = self.variants.iter().map(|(_, options)| G::new(self.players, options.clone())).collect();
-        let random = self.is_random();
         let mut outcomes = Vec::with_capacity(starts.len());
         for game in games {
             outcomes.clear();
             for start in &starts {
-                let Some(outcome) = self.game(start, key, game, random, halt)? else { return Ok(batch) };
+                let Some(outcome) = self.game(start, key, game, halt, &mut ())? else { return Ok(batch) };
                 outcomes.push(outcome);
             }
             for (at, outcome) in outcomes.iter().enumerate() {
@@ -162,19 +170,26 @@ impl<G: Game> Simulation<G> {
     /// Plays one game; `None` if its result is no longer needed. The table and each bot have separate luck, the same
     /// for every variant.
     #[inline]
-    fn game(&self, start: &G, key: Key, game: u64, random: bool, halt: Halt<'_>) -> Result<Option<Outcome>, LabError> {
+    pub(crate) fn game(
+        &self,
+        start: &G,
+        key: Key,
+        game: u64,
+        halt: Halt<'_>,
+        scribe: &mut impl Scribe<G>,
+    ) -> Result<Option<Outcome>, LabError> {
         let mut luck = key.stream(game);
         if halt.wanted() {
             return Ok(None);
         }
-        if random {
-            let Ok(outcome) = play(start.clone(), &mut luck, &mut Drifters);
+        if self.is_random() {
+            let Ok(outcome) = play(start.clone(), &mut luck, &mut Drifters, scribe);
             return Ok(Some(outcome));
         }
         let own = |seat: usize| Seeded::new(&format!("{}/{game}/{seat}", self.seed));
         let players = (0..self.players).map(|seat| self.entrant(seat).player(own(seat))).collect();
         let mut table = Company::new(players, halt);
-        let (seat, what) = match play(start.clone(), &mut luck, &mut table) {
+        let (seat, what) = match play(start.clone(), &mut luck, &mut table, scribe) {
             Ok(outcome) => {
                 table.over(&outcome.verdict());
                 return Ok(Some(outcome));
@@ -193,6 +208,7 @@ impl<G: Game> Simulation<G> {
             name: name.clone(),
             options: serde_json::to_value(options).unwrap_or_default(),
             tally,
+            study: None,
             differences: if at == 0 { Vec::new() } else { paired.figures() },
         });
         Findings {
@@ -205,6 +221,14 @@ impl<G: Game> Simulation<G> {
             fault: None,
             runs: runs.collect(),
         }
+    }
+}
+
+impl Run {
+    /// Everything that was measured: first what was counted in all games, then what was judged in some of them.
+    pub fn measures(&self) -> Vec<Measured> {
+        let judged = self.study.as_ref().filter(|study| study.games > 0).map(Study::measures);
+        self.tally.measures().into_iter().chain(judged.into_iter().flatten()).collect()
     }
 }
 

@@ -14,6 +14,7 @@ pub(super) struct Paired {
     won: Vec<Moments>,
     first: Moments,
     drawn: Moments,
+    moves: Moments,
     decisions: Moments,
     rounds: Moments,
     reasons: Vec<(&'static str, Moments)>,
@@ -29,6 +30,7 @@ impl Paired {
             won,
             first: none,
             drawn: none,
+            moves: none,
             decisions: none,
             rounds: none,
             reasons: Vec::new(),
@@ -47,6 +49,7 @@ impl Paired {
         }
         let drawn = |outcome: &Outcome| i64::from(outcome.winners.len() != 1);
         self.drawn.add(drawn(other) - drawn(base));
+        self.moves.add(i64::from(other.moves) - i64::from(base.moves));
         self.decisions.add(i64::from(other.decisions) - i64::from(base.decisions));
         self.rounds.add(i64::from(other.rounds) - i64::from(base.rounds));
         changed(&mut self.reasons, Some(base.reason), Some(other.reason));
@@ -56,8 +59,8 @@ impl Paired {
     pub(super) fn merge(&mut self, other: &Self) {
         self.games += other.games;
         self.won.iter_mut().zip(&other.won).for_each(|(won, more)| won.merge(more));
-        let all = [&mut self.first, &mut self.drawn, &mut self.decisions, &mut self.rounds];
-        let others = [&other.first, &other.drawn, &other.decisions, &other.rounds];
+        let all = [&mut self.first, &mut self.drawn, &mut self.moves, &mut self.decisions, &mut self.rounds];
+        let others = [&other.first, &other.drawn, &other.moves, &other.decisions, &other.rounds];
         all.into_iter().zip(others).for_each(|(own, more)| own.merge(more));
         for (own, others) in [(&mut self.reasons, &other.reasons), (&mut self.remarks, &other.remarks)] {
             for (word, more) in others {
@@ -79,7 +82,7 @@ impl Paired {
         for (group, words) in [("by", &self.reasons), ("remark", &self.remarks)] {
             all.extend(words.iter().map(|(word, moments)| Figure::share(group, (*word).into(), self.padded(moments))));
         }
-        for (name, moments) in [("decisions", self.decisions), ("rounds", self.rounds)] {
+        for (name, moments) in [("moves", self.moves), ("decisions", self.decisions), ("rounds", self.rounds)] {
             all.push(Figure { group: "length", name: name.into(), unit: Unit::Number, value: moments.estimate() });
         }
         all

@@ -12,6 +12,12 @@ pub(super) struct Row {
     pub(super) told: String,
 }
 
+/// A curve through the game: its name, and its points by the share of the decisions taken.
+pub(super) struct Line {
+    pub(super) name: &'static str,
+    pub(super) points: Vec<(f64, f64)>,
+}
+
 const WIDTH: f64 = 640.0;
 const LEFT: f64 = 190.0;
 const RIGHT: f64 = 100.0;
@@ -20,7 +26,7 @@ const LINE: f64 = 30.0;
 /// Horizontal bars with their intervals, and a line at the fair value.
 pub(super) fn bars(rows: &[Row], fair: Option<f64>, title: &str) -> String {
     let most = rows.iter().map(|row| row.value.high).chain(fair).fold(f64::MIN_POSITIVE, f64::max);
-    let x = |value: f64| LEFT + value / most * (WIDTH - LEFT - RIGHT);
+    let x = |value: f64| LEFT + value.max(0.0) / most * (WIDTH - LEFT - RIGHT);
     let height = rows.len() as f64 * LINE + 8.0;
     let mut svg = opened(height, title);
     for (at, row) in rows.iter().enumerate() {
@@ -58,7 +64,7 @@ pub(super) fn differences(rows: &[Row], title: &str) -> String {
 }
 
 /// A histogram over bins of equal width, with a mark at the mean.
-pub(super) fn histogram(bins: &[(usize, u64)], mean: f64, title: &str) -> String {
+pub(super) fn histogram(bins: &[(usize, u64)], mean: Option<f64>, title: &str) -> String {
     const HEIGHT: f64 = 180.0;
     const FLOOR: f64 = 150.0;
     let (most, games) = bins.iter().fold((1, 0), |(most, sum), (_, games)| (most.max(*games), sum + games));
@@ -81,9 +87,49 @@ pub(super) fn histogram(bins: &[(usize, u64)], mean: f64, title: &str) -> String
         let x = 10.0 + (at as f64 + 0.5) * step;
         let _ = write!(svg, r#"<text class="axis" x="{x:.1}" y="{:.1}">{from}</text>"#, FLOOR + 18.0);
     }
-    let at = ((mean - first as f64 + 0.5) / width as f64).clamp(0.0, bins.len() as f64);
-    let x = 10.0 + at * step;
-    let _ = write!(svg, r#"<line class="fair" x1="{x:.1}" x2="{x:.1}" y1="4" y2="{FLOOR}"/>"#);
+    if let Some(mean) = mean {
+        let at = ((mean - first as f64 + 0.5) / width as f64).clamp(0.0, bins.len() as f64);
+        let x = 10.0 + at * step;
+        let _ = write!(svg, r#"<line class="fair" x1="{x:.1}" x2="{x:.1}" y1="4" y2="{FLOOR}"/>"#);
+    }
+    svg + "</svg>"
+}
+
+/// Curves through the game, with a line at the fair value. `told` is a value of the axis as text.
+pub(super) fn lines(
+    lines: &[Line],
+    [least, most]: [f64; 2],
+    fair: Option<f64>,
+    told: impl Fn(f64) -> String,
+    title: &str,
+) -> String {
+    const SIDE: f64 = 60.0;
+    const TOP: f64 = 24.0;
+    const FLOOR: f64 = 200.0;
+    let x = |place: f64| SIDE + place * (WIDTH - SIDE - 20.0);
+    let y = |value: f64| FLOOR - (value - least) / (most - least) * (FLOOR - TOP);
+    let mut svg = opened(FLOOR + 28.0, title);
+    for quarter in 0..=4 {
+        let share = f64::from(quarter) / 4.0;
+        let value = least + share * (most - least);
+        let (high, across) = (y(value), x(share));
+        let _ = write!(svg, r#"<line class="grid" x1="{SIDE}" x2="{:.1}" y1="{high:.1}" y2="{high:.1}"/>"#, x(1.0));
+        let _ = write!(svg, r#"<text class="name" x="{:.1}" y="{:.1}">{}</text>"#, SIDE - 8.0, high + 5.0, told(value));
+        let percent = share * 100.0;
+        let _ = write!(svg, r#"<text class="axis" x="{across:.1}" y="{:.1}">{percent:.0} %</text>"#, FLOOR + 20.0);
+    }
+    if let Some(fair) = fair {
+        let _ = write!(svg, r#"<line class="fair" x1="{SIDE}" x2="{:.1}" y1="{1:.1}" y2="{1:.1}"/>"#, x(1.0), y(fair));
+    }
+    for (at, line) in lines.iter().enumerate() {
+        let point = |(place, value): &(f64, f64)| format!("{:.1},{:.1}", x(*place), y(*value));
+        let points = line.points.iter().map(point).collect::<Vec<_>>().join(" ");
+        let name = escaped(line.name);
+        let _ = write!(svg, r#"<polyline class="line l{at}" points="{points}"/>"#);
+        let beside = SIDE + at as f64 * 160.0;
+        let _ = write!(svg, r#"<line class="line l{at}" x1="{beside}" x2="{:.1}" y1="10" y2="10"/>"#, beside + 20.0);
+        let _ = write!(svg, r#"<text x="{:.1}" y="15">{name}</text>"#, beside + 26.0);
+    }
     svg + "</svg>"
 }
 

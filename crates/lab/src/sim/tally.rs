@@ -5,7 +5,7 @@ use engine::{Seat, Seats};
 use super::figure::{Figure, Unit};
 use super::lengths::Lengths;
 use crate::Outcome;
-use crate::stats::{Estimate, Moments};
+use crate::stats::{Estimate, Moments, Ratio};
 
 /// The parts of a won game, divisible by every possible number of winners.
 pub(super) const WHOLE: i64 = 840;
@@ -19,8 +19,14 @@ pub struct Tally {
     pub drawn: u64,
     /// The number of decisions per game.
     pub decisions: Lengths,
+    /// The number of moves per game: decisions that are taken at the same time are one move.
+    pub moves: Lengths,
     /// The number of rounds per game.
     pub rounds: Lengths,
+    /// Legal actions, for each decision.
+    pub(super) branching: Ratio,
+    /// Decisions with two or more legal actions, of all decisions.
+    pub(super) choices: Ratio,
     /// By seat: its wins, in parts of [`WHOLE`].
     won: Vec<Moments>,
     /// The wins of the first seat that had to decide alone.
@@ -61,6 +67,9 @@ impl Tally {
             games: 0,
             drawn: 0,
             decisions: Lengths::default(),
+            moves: Lengths::default(),
+            branching: Ratio::default(),
+            choices: Ratio::default(),
             rounds: Lengths::default(),
             won: vec![Moments::default(); players],
             first: Moments::default(),
@@ -74,7 +83,11 @@ impl Tally {
         self.games += 1;
         self.drawn += u64::from(outcome.winners.len() != 1);
         self.decisions.add(outcome.decisions);
+        self.moves.add(outcome.moves);
         self.rounds.add(outcome.rounds);
+        let decisions = i64::from(outcome.decisions);
+        self.branching.add(outcome.actions as i64, decisions);
+        self.choices.add(outcome.choices.into(), decisions);
         for seat in Seats::first(self.won.len()).iter() {
             self.won[seat.index()].add(part(outcome, seat));
         }
@@ -92,7 +105,10 @@ impl Tally {
         self.games += other.games;
         self.drawn += other.drawn;
         self.decisions.merge(&other.decisions);
+        self.moves.merge(&other.moves);
         self.rounds.merge(&other.rounds);
+        self.branching.merge(&other.branching);
+        self.choices.merge(&other.choices);
         self.won.iter_mut().zip(&other.won).for_each(|(won, more)| won.merge(more));
         self.first.merge(&other.first);
         let players = self.won.len();
@@ -142,10 +158,15 @@ impl Tally {
         let rate = |ending: &&Ending| (ending.word.to_owned(), self.rate(ending.games));
         all.extend(self.reasons().iter().map(rate).map(|(word, rate)| Figure::share("by", word, rate)));
         all.extend(self.remarks.iter().map(|e| rate(&e)).map(|(word, rate)| Figure::share("remark", word, rate)));
-        for (name, lengths) in [("decisions", &self.decisions), ("rounds", &self.rounds)] {
+        for (name, lengths) in self.lengths() {
             all.push(Figure { group: "length", name: name.into(), unit: Unit::Number, value: lengths.mean() });
         }
         all
+    }
+
+    /// The lengths of the games, each with what it counts.
+    pub fn lengths(&self) -> [(&'static str, &Lengths); 3] {
+        [("moves", &self.moves), ("decisions", &self.decisions), ("rounds", &self.rounds)]
     }
 }
 

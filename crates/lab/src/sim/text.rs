@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use super::json::SHARES;
-use super::{Findings, Lengths, Run, Tally};
+use super::{Findings, Lengths, Measured, Run, Tally};
 use crate::text::{between, count, percent, speed, threads};
 
 impl Findings {
@@ -39,8 +39,13 @@ impl Findings {
             let _ = writeln!(text, "first to move           nobody: decisions are taken at the same time");
         }
         reasons(tally, text);
-        for (name, lengths) in [("decisions", &tally.decisions), ("rounds", &tally.rounds)] {
+        for (name, lengths) in tally.lengths() {
             length_text(name, lengths, text);
+        }
+        measures_text(&format!("in {} games", count(tally.games)), &tally.measures(), text);
+        if let Some(study) = run.study.as_ref().filter(|study| study.games > 0) {
+            let effort = if study.effort == 100 { String::new() } else { format!(", effort {} %", study.effort) };
+            measures_text(&format!("in {} judged games{effort}", count(study.games)), &study.measures(), text);
         }
     }
 
@@ -100,6 +105,14 @@ fn length_text(name: &str, lengths: &Lengths, text: &mut String) {
         let to = bins.get(at + 1).map_or_else(|| lengths.longest(), |next| next.0 - 1);
         let range = if *from == to { from.to_string() } else { format!("{from} to {to}") };
         let _ = writeln!(text, "  {range:>12}  {bar} {}", count(*games));
+    }
+}
+
+/// What was measured in so many games.
+fn measures_text(games: &str, measures: &[Measured], text: &mut String) {
+    let _ = writeln!(text, "\n{games:34}{:>10}  95 %", "value");
+    for figure in measures.iter().map(Measured::figure) {
+        let _ = writeln!(text, "{:34}{:>10}  {}", figure.name, figure.told(), figure.told_between(false));
     }
 }
 

@@ -4,8 +4,10 @@
 
 mod interval;
 mod ratings;
+mod ratio;
 mod sprt;
 
 pub use interval::{Estimate, Moments, Z};
 pub use ratings::{Field, Rating, elo, odds};
+pub use ratio::Ratio;
 pub use sprt::{Accepted, Sprt, Test};

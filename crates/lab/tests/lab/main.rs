@@ -1,6 +1,8 @@
 //! The laboratory: arena, simulations, and Loot's table on disk.
 
 mod arena;
+mod data;
+mod judged;
 mod loot_table;
 mod sampling;
 mod sim;

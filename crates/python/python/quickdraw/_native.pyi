@@ -1,7 +1,7 @@
 """Types of the native module."""
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Literal
 
 import numpy as np
@@ -18,6 +18,18 @@ def about(game: str) -> dict[str, Json]: ...
 def levels(game: str) -> list[str]: ...
 def layout(game: str) -> list[tuple[str, int | None, int, int, str]]: ...
 def without_races(game: str, options: Options | None = None) -> dict[str, Json]: ...
+def decisions(
+    game: str,
+    put: Callable[[str], object],
+    *,
+    games: int,
+    bots: list[str],
+    seed: str = "",
+    players: int | None = None,
+    options: Options | None = None,
+    effort: int = 100,
+    threads: int = 1,
+) -> None: ...
 def _restore(game: str, saved: str) -> Game: ...
 
 class Game:

@@ -2,21 +2,19 @@
 
     python -m quickdraw.data loot --games 1000 --bots regular --seed noon --out games.jsonl.gz
 
-A file has a JSON object in each line. The first is the header (`kind` is "header"): game, players, options, bots,
-effort, seed, number of games, version, and the sizes of observations and masks. Then come decisions (`kind` is
-"decision") with `game`, `seat`, `action` in notation, `index` (that was chosen), `step` (the first index of an action is
-0), `legal` (indices that could be chosen) and `observation` (pairs of a place and a number that is not 0). At the end of
-each game there is a result (`kind` is "result") with `game`, `returns` for each seat, and `result` (winners and reason).
+`quickdraw sim loot --games 1000 --bots regular --seed noon --out games.jsonl` writes the same lines. docs/data.md
+describes them: a header, the decisions of each game, and its result.
 """
 
 import argparse
+import contextlib
 import gzip
 import json
 from pathlib import Path
 
 import numpy as np
 
-from quickdraw import _native, bots
+from quickdraw import _native
 
 __all__ = ["Games", "read", "write"]
 
@@ -24,8 +22,9 @@ __all__ = ["Games", "read", "write"]
 class Games:
     """The decisions and results of a file as arrays.
 
-    `observations` is float32 (decisions, numbers), `masks` int8 (decisions, indices); `games`, `seats` and
-    `indices` are int64 (decisions,). `returns` is float64 (games, players).
+    `observations` is float32 (decisions, numbers), `masks` int8 (decisions, indices); `games`, `seats`, `steps` and
+    `indices` are int64 (decisions,). `returns` is float64 (games, players). An action of several indices has a row for
+    each of them, with `steps` 0, 1, ...
     """
 
     def __init__(self, header, decisions, results):
@@ -38,7 +37,7 @@ class Games:
             for place, value in decision["observation"]:
                 self.observations[row, place] = value
         column = lambda name: np.array([decision[name] for decision in decisions], np.int64)
-        self.games, self.seats, self.indices = column("game"), column("seat"), column("index")
+        self.games, self.seats, self.steps, self.indices = map(column, ("game", "seat", "step", "index"))
         results = sorted(results, key=lambda result: result["game"])
         self.results = [result["result"] for result in results]
         self.returns = np.array([result["returns"] for result in results], np.float64)
@@ -72,11 +71,18 @@ def read(path):
                 raise ValueError(f"{path}, line {number}: this is not a file of decisions") from error
     if header is None:
         raise ValueError(f"{path}: the file is empty")
-    return Games(header, decisions, results)
+    try:
+        unfinished = {decision["game"] for decision in decisions} - {result["game"] for result in results}
+        if unfinished:
+            raise ValueError(f"{path}: the file is cut off, game {min(unfinished)} has no result")
+        return Games(header, decisions, results)
+    except (KeyError, TypeError, IndexError) as error:
+        raise ValueError(f"{path}: a line lacks something or has something wrong: {error}") from error
 
 
-def write(path, game, *, games=1000, level="regular", seed="", players=None, options=None, effort=100):
-    """Lets bots play, and writes every decision that has an index; compressed if the name ends in `.gz`.
+def write(path, game, *, games=1000, level="regular", seed="", players=None, options=None, effort=100, threads=1):
+    """Lets bots play, and writes every decision that has an index; compressed if the name ends in `.gz`. `level` is one
+    name for all seats, or a list with a name for each seat. Threads do not change the file.
 
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "games.jsonl"
@@ -85,59 +91,40 @@ def write(path, game, *, games=1000, level="regular", seed="", players=None, opt
     >>> found.returns.shape, bool((found.masks[range(len(found)), found.indices] == 1).all())
     ((2, 2), True)
     """
-    about = _native.about(game)
-    first = _native.Game(game, players=players, options=options, seed=seed)
-    header = {
-        "kind": "header", "quickdraw": _native.__version__, "game": game, "players": first.players,
-        "options": first.options, "bots": level, "effort": effort, "seed": seed, "games": games,
-        "observation": about["observation"], "indices": about["indices"],
-    }
-    packed = Path(path).suffix == ".gz"
-    with (gzip.open if packed else open)(path, "wt", encoding="utf-8", newline="\n") as file:
-        put = lambda entry: file.write(json.dumps(entry, separators=(",", ":")) + "\n")
-        put(header)
-        for number in range(games):
-            play = _native.Game(game, players=players, options=options, seed=f"{seed}/{number}")
-            brains = bots.seats(play, level, seed=f"{seed}/{number}", effort=effort)
-            while not play.is_over:
-                for entry in _decide(play, brains[play.to_act[0]]):
-                    put({"kind": "decision", "game": number, **entry})
-            put({"kind": "result", "game": number, "returns": play.returns, "result": play.result})
+    names = [level] if isinstance(level, str) else list(level)
+    with contextlib.ExitStack() as files:
+        file = None
 
+        def put(lines):
+            # The file is made when its first lines come, so that a refused request leaves an old one as it is.
+            nonlocal file
+            if file is None:
+                opened = gzip.open if Path(path).suffix == ".gz" else open
+                file = files.enter_context(opened(path, "wt", encoding="utf-8", newline="\n"))
+            file.write(lines)
 
-def _decide(play, bot):
-    """Lets a bot play, and returns an entry for each index of its action; none for a move without indices."""
-    seat = bot.seat
-    action, at = bot.decide(play)
-    entries, before = [], play.copy()
-    for step, index in enumerate(play.path_of(seat, action) or ()):
-        numbers = before.observe(seat)
-        places = np.flatnonzero(numbers)
-        observation = [[int(place), round(float(numbers[place]), 6)] for place in places]
-        entries.append({
-            "seat": seat, "action": action, "step": step, "index": index, "legal": before.legal(seat),
-            "observation": observation,
-        })
-        before.choose(seat, index)
-    play.play(seat, action, at)
-    return entries
+        _native.decisions(
+            game, put, games=games, bots=names, seed=seed, players=players, options=options, effort=effort,
+            threads=threads,
+        )
 
 
 def _main():
     arguments = argparse.ArgumentParser(prog="python -m quickdraw.data", description=__doc__.splitlines()[0])
     arguments.add_argument("game", choices=_native.games())
     arguments.add_argument("--games", type=int, default=1000)
-    arguments.add_argument("--bots", default="regular", help="the level on all seats")
+    arguments.add_argument("--bots", default="regular", help="the level on all seats, or one for each seat, with commas")
     arguments.add_argument("--seed", default="")
     arguments.add_argument("--players", type=int)
     arguments.add_argument("--options", type=json.loads, help="as a JSON object")
     arguments.add_argument("--effort", type=int, default=100)
+    arguments.add_argument("--threads", type=int, default=1)
     arguments.add_argument("--out", required=True, help="a file that ends in .jsonl or .jsonl.gz")
     given = arguments.parse_args()
     try:
-        write(given.out, given.game, games=given.games, level=given.bots, seed=given.seed, players=given.players,
-              options=given.options, effort=given.effort)
-    except (OSError, ValueError) as error:
+        write(given.out, given.game, games=given.games, level=given.bots.split(","), seed=given.seed,
+              players=given.players, options=given.options, effort=given.effort, threads=given.threads)
+    except (OSError, OverflowError, ValueError) as error:
         raise SystemExit(f"quickdraw: {error}") from None
 
 

@@ -1,8 +1,10 @@
 //! `quickdraw sim`: games by the million.
 
+mod decisions;
+
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use bots::{Effort, RANDOM};
 use engine::{About, Choices, Game, read_options};
 use lab::Entrant;
@@ -38,12 +40,20 @@ pub struct Sim {
     /// Number of threads. Default: one for each core
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
+    /// Judge the first games and tell how they went: drama, lead changes, what decisions are worth, skill and luck. It
+    /// takes much longer than playing; --effort is the judge's, too
+    #[arg(long, value_parser = games, value_name = "GAMES")]
+    judged: Option<u64>,
     /// Format of the report. Default: by the extension of --out, else text
     #[arg(long, value_enum)]
     format: Option<Format>,
-    /// File for the report. Default: standard output
+    /// File for the report. Default: standard output. With the extension .jsonl, the decisions of all games are written
+    /// for learning from play, in place of the report
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Also write the report as a page with plots
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Compare these values of an option on the same luck. Default: all values of the option
     #[arg(long, value_name = "NAME[=VALUE,VALUE...]")]
     compare: Option<String>,
@@ -60,11 +70,16 @@ enum Format {
     Json,
     /// A page with plots
     Html,
+    /// Not a report: the decisions of all games
+    Jsonl,
 }
 
 impl Sim {
     /// Plays and reports.
     pub fn run(self) -> Result<()> {
+        if self.format() == Format::Jsonl {
+            return self.write_decisions();
+        }
         visit(&self.game.clone(), self)?
     }
 
@@ -107,20 +122,26 @@ impl catalog::Visit for Sim {
         let threads = self.threads.unwrap_or_else(watch::processors);
         let simulation = Simulation { entrants, players, variants, games: self.games, seed, threads };
         simulation.check()?;
-        // Fail before an hour of games, not after it, if the file cannot be written.
-        self.out.as_deref().map(try_to_write).transpose()?;
+        let judged = self.judged.unwrap_or_default();
+        ensure!(judged <= self.games, "{judged} games cannot be judged if only {} are played", self.games);
+        // Fail before an hour of games, not after it, if a file cannot be written.
+        self.out.iter().chain(&self.html).try_for_each(|path| try_to_write(path))?;
         let stop = watch::stop_on_ctrl_c(watch::STOPS_GAMES)?;
         let bar = watch::bar(self.games * simulation.variants.len() as u64);
-        let findings = simulation.run(stop, |games| bar.set_position(games))?;
+        let mut findings = simulation.run(stop, |games| bar.set_position(games))?;
         bar.finish_and_clear();
-        let written = write(&findings, self.format());
+        if judged > 0 && findings.fault.is_none() {
+            let bar = watch::bar(judged * simulation.variants.len() as u64);
+            bar.set_message(", judging");
+            simulation.judge(judged, effort, &mut findings, stop, |games| bar.set_position(games));
+            bar.finish_and_clear();
+        }
+        let written = report(&findings, self.format());
         match &self.out {
             None => println!("{written}"),
-            Some(path) => {
-                std::fs::write(path, written).with_context(|| format!("{} cannot be written", path.display()))?;
-                eprintln!("Written to {}.", path.display());
-            }
+            Some(path) => write(path, &written)?,
         }
+        self.html.as_deref().map(|path| write(path, &findings.html())).transpose()?;
         findings.fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
 }
@@ -131,9 +152,16 @@ fn try_to_write(path: &Path) -> Result<()> {
     opened.map(drop).with_context(|| format!("{} cannot be written", path.display()))
 }
 
-fn write(findings: &Findings, format: Format) -> String {
+fn write(path: &Path, text: &str) -> Result<()> {
+    std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))?;
+    eprintln!("Written to {}.", path.display());
+    Ok(())
+}
+
+fn report(findings: &Findings, format: Format) -> String {
     match format {
-        Format::Text => findings.text(),
+        // Decisions are written by `write_decisions`.
+        Format::Text | Format::Jsonl => findings.text(),
         Format::Csv => findings.csv(),
         Format::Json => findings.json().to_string(),
         Format::Html => findings.html(),
