@@ -201,11 +201,17 @@ impl Cluster {
     fn clear(&self, app: &App, node: u64) {
         self.guests.drop_node(node);
         app.lobby.forget(node);
-        for socket in self.sockets.lock().values() {
+        // The list is copied: whoever relays locks a socket first and then the list.
+        let sockets: Vec<Arc<SocketLinks>> = self.sockets.lock().values().cloned().collect();
+        for socket in sockets {
             if socket.links.lock().nodes.contains_key(&node) {
                 socket.outbox.close(CloseReason::MOVED);
             }
         }
+    }
+
+    fn socket(&self, number: u64) -> Option<Arc<SocketLinks>> {
+        self.sockets.lock().get(&number).cloned()
     }
 
     fn receive(self: &Arc<Self>, app: &Arc<App>, envelope: Envelope) {
@@ -239,20 +245,23 @@ impl Cluster {
             NodeMessage::Gone { socket } => self.guests.drop_one(peer.node, socket),
             NodeMessage::Frame(frame) => self.deliver(app, peer.node, frame),
             NodeMessage::Followed { socket, table } => {
-                let socket = self.sockets.lock().get(&socket).cloned();
-                if let Some(socket) = socket {
+                if let Some(socket) = self.socket(socket) {
                     socket.links.lock().tables.insert(table, peer.node);
                 }
             }
             NodeMessage::NotFollowed { socket, table } => {
-                self.sockets.lock().get(&socket).into_iter().for_each(|socket| socket.unfollow(table));
+                if let Some(socket) = self.socket(socket) {
+                    socket.unfollow(table);
+                }
             }
             NodeMessage::End { socket, why } => {
                 let reason = match why {
                     End::Moved => CloseReason::MOVED,
                     End::TooMany => CloseReason::TOO_MANY,
                 };
-                self.sockets.lock().get(&socket).into_iter().for_each(|socket| socket.outbox.close(reason));
+                if let Some(socket) = self.socket(socket) {
+                    socket.outbox.close(reason);
+                }
             }
             NodeMessage::Lost { generation } => {
                 if generation == peer.generation() {
@@ -275,7 +284,7 @@ impl Cluster {
 
     /// Passes a message of another node's table on to the client.
     fn deliver(&self, app: &App, node: u64, Frame { socket, signal, text }: Frame) {
-        let Some(socket) = self.sockets.lock().get(&socket).cloned() else { return };
+        let Some(socket) = self.socket(socket) else { return };
         let mut links = socket.links.lock();
         if !links.nodes.contains_key(&node) {
             return;
