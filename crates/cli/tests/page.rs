@@ -363,7 +363,7 @@ fn practice_begins_with_its_lesson_goes_on_without_a_network_and_is_seen_again()
 }
 
 #[test]
-fn every_game_of_the_list_is_practised_with_a_hint_to_its_end() {
+fn every_game_of_the_list_is_practised_with_a_hint_to_its_end_and_reviewed() {
     run(async {
         let scene = Scene::new();
         let tab = scene.tab(WIDE).await;
@@ -376,6 +376,9 @@ fn every_game_of_the_list_is_practised_with_a_hint_to_its_end() {
             hints::is_helped(&tab, game).await;
             tab.play_on().await;
             assert!(!tab.end().await.is_empty(), "{game} has an end");
+            tab.press("Review").await;
+            tab.until("return location.pathname.endsWith('/review') && !!document.querySelector('.review-sheet')")
+                .await;
             assert_eq!(tab.errors().await, [""; 0], "{game}");
             tab.goto("/").await;
         }
