@@ -74,6 +74,13 @@ pub trait Judge<G: Game>: Send {
     /// The worth of the actions of a decision, by what the seat knows. `chosen` is compared in any case. `None` if this
     /// judge does not know better than the seat.
     fn decision(&mut self, turn: &Turn<'_, G>, chosen: Option<&G::Action>) -> Option<Judged<G::Action>>;
+
+    /// Does a part of the work that [`Judge::decision`] would do for this turn, and returns whether there is more. A host
+    /// that has to do other things in between calls this until there is not, and then asks for the judgement, which is the
+    /// same. A judge that needs little time leaves everything to [`Judge::decision`].
+    fn ponder(&mut self, _turn: &Turn<'_, G>) -> bool {
+        false
+    }
 }
 
 /// Any judge of one game.
@@ -182,7 +189,7 @@ pub(crate) fn percent(chance: f64) -> String {
     format!("{:.0} %", chance * 100.0)
 }
 
-/// A difference of chances in words: "4.5 points".
+/// A difference of chances in words: "+4.5 points".
 pub(crate) fn points(difference: f64) -> String {
-    format!("{:.1} points", difference * 100.0)
+    format!("{:+.1} points", difference * 100.0).replace('-', "−")
 }

@@ -14,6 +14,8 @@ mod first_minute;
 #[path = "page/friends.rs"]
 mod friends;
 mod harness;
+#[path = "page/hints.rs"]
+mod hints;
 #[path = "page/links.rs"]
 mod links;
 #[path = "page/once_wrong.rs"]
@@ -367,7 +369,7 @@ fn practice_begins_with_its_lesson_goes_on_without_a_network_and_is_seen_again()
 }
 
 #[test]
-fn every_game_of_the_list_is_practised_to_its_end() {
+fn every_game_of_the_list_is_practised_with_a_hint_to_its_end_and_reviewed() {
     run(async {
         let scene = Scene::new();
         let tab = scene.tab(WIDE).await;
@@ -377,8 +379,12 @@ fn every_game_of_the_list_is_practised_to_its_end() {
             tab.plan(game, seats(game), &short(game), bots::usual_of(game).slug).await;
             tab.press("Play here against bots").await;
             tab.press("Deal me in").await;
+            hints::is_helped(&tab, game).await;
             tab.play_on().await;
             assert!(!tab.end().await.is_empty(), "{game} has an end");
+            tab.press("Review").await;
+            tab.until("return location.pathname.endsWith('/review') && !!document.querySelector('.review-sheet')")
+                .await;
             assert_eq!(tab.errors().await, [""; 0], "{game}");
             tab.goto("/").await;
         }
@@ -393,6 +399,8 @@ fn an_arrangement_is_still_there_after_a_reload() {
         tab.goto("/practice/gunfight").await;
         tab.press("Deal me in").await;
         tab.press("Suggest").await;
+        // It says what the hands do.
+        tab.says("for Fire: ").await;
         let placed = "const cards = [...document.querySelectorAll('.gf-arrange [data-flip]')].map((it) => it.dataset.flip); \
                       const lay = [...document.querySelectorAll('button')].find((it) => it.innerText.startsWith('Lay them down')); \
                       return lay?.getAttribute('aria-disabled') !== 'true' && cards.length > 9 && cards.join()";

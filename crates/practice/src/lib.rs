@@ -5,6 +5,8 @@
 //! what should be stored is passed out.
 
 mod answers;
+mod hinting;
+mod judge_code;
 mod local_game;
 mod local_server;
 mod messages;
@@ -13,9 +15,11 @@ mod replay;
 mod reviewing;
 mod wire;
 
+pub use hinting::Hinting;
+pub use judge_code::JudgeCode;
 pub use local_game::{Archive, LocalGame};
 pub use local_server::{Lack, LocalServer};
 pub use replay::{Frame, Replay};
-pub use reviewing::{ReviewCode, Reviewed, Reviewing};
+pub use reviewing::{Reviewed, Reviewing};
 pub use table::Solo;
 pub use wire::{FromPage, Kept, PageMessage, Row, ToPage};

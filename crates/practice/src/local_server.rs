@@ -1,11 +1,14 @@
 //! The local server: one table, one person, and bots on the other seats.
 
+use std::any::Any;
+
 use bots::Effort;
 use engine::Micros;
 use protocol::{Ask, Code, JoinTable, Make, No, Person, PlayerId, Request, TableId, TableRequest};
 use serde_json::json;
 use table::{Asker, Effects, Latency, Solo};
 
+use crate::hinting::NOTHING_DUE;
 use crate::local_game::{self, Archive, LocalGame};
 use crate::messages::{accept, refuse};
 use crate::open::Open;
@@ -77,8 +80,9 @@ impl LocalServer {
     pub fn hear(&mut self, received: PageMessage, random: [u8; 32]) -> Vec<ToPage> {
         let mut out = Vec::new();
         match received.message {
-            // Whoever runs the server fetches what is needed, and makes reviews beside it.
-            FromPage::Play(_) | FromPage::Recall(_) | FromPage::Review(_) | FromPage::StopReview => {}
+            // Whoever runs the server fetches what is needed, and makes reviews and hints beside it.
+            FromPage::Play(_) | FromPage::Recall(_) | FromPage::Review(_) | FromPage::Hint(_) | FromPage::StopJudge => {
+            }
             FromPage::Name(name) => self.you.name = name,
             FromPage::Lesson(seed) => self.lesson = Some(bytes(&seed)),
             FromPage::Ask(ask) => self.ask(received.at, ask.get(), random, &mut out),
@@ -111,6 +115,14 @@ impl LocalServer {
             return Some(Lack::Masters(open.game.slug));
         }
         open.finished.as_ref().map(|_| Lack::Archive(open.game.slug))
+    }
+
+    /// The game at the table and what the player knows who has a decision to make there, for
+    /// [`JudgeCode::hint`](crate::JudgeCode::hint); or why nobody can be helped.
+    pub fn question(&self) -> Result<(&'static str, Box<dyn Any + Send>), String> {
+        let open = self.table.as_ref().ok_or_else(|| no_such_table().why)?;
+        let question = open.authority.question(YOU).ok_or(NOTHING_DUE)?;
+        Ok((open.game.slug, question))
     }
 
     /// Does what is due: handles clocks that have run out, and lets one bot decide.

@@ -1,37 +1,11 @@
 //! Reviews a record bit by bit, so that the worker can show progress and stop.
 
-use bots::Effort;
 use engine::{Game, Record};
 use review::{Review, Reviewer};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-/// How hard the judge thinks in the browser: a review should take a few seconds.
-const EFFORT: Effort = Effort::percent(25);
-
-/// The judge's luck: the same record always has the same review.
-const SEED: &str = "review";
-
-/// The code that reviews the records of one game. The page fetches it when a review is first wanted.
-#[derive(Clone, Copy, Debug)]
-pub struct ReviewCode {
-    /// The game's slug.
-    pub slug: &'static str,
-    begin: fn(&Value) -> Result<Box<dyn Work>, String>,
-}
-
-impl ReviewCode {
-    /// The code for game `G`.
-    pub fn of<G: Game>() -> Self {
-        Self { slug: G::about().slug, begin: begin::<G> }
-    }
-
-    /// Begins the review of a record, or says why it cannot be reviewed. In a browser, the game's best bots have to be
-    /// there.
-    pub fn begin(&self, record: &Value) -> Result<Reviewing, String> {
-        (self.begin)(record).map(Reviewing)
-    }
-}
+use crate::judge_code::{EFFORT, SEED};
 
 /// A review that is being made.
 pub struct Reviewing(Box<dyn Work>);
@@ -73,11 +47,11 @@ struct Job<G: Game> {
     frames: Vec<usize>,
 }
 
-fn begin<G: Game>(written: &Value) -> Result<Box<dyn Work>, String> {
+pub(crate) fn begin<G: Game>(written: &Value) -> Result<Reviewing, String> {
     let record = Record::<G>::from_json(written).map_err(|error| error.to_string())?;
     let reviewer = Reviewer::new(&record, bots::judge(SEED, EFFORT)).map_err(|error| error.to_string())?;
     let frames = frames(&record).map_err(|error| error.to_string())?;
-    Ok(Box::new(Job { reviewer, frames }))
+    Ok(Reviewing(Box::new(Job { reviewer, frames })))
 }
 
 /// A step without events is shown together with the next one, as [`crate::Replay`] does.

@@ -38,8 +38,10 @@ pub enum FromPage {
     Replay(#[serde(deserialize_with = "engine::any")] Value),
     /// Review a record of a finished game. Answered with [`ToPage::Reviewing`] and then [`ToPage::Reviewed`].
     Review(#[serde(deserialize_with = "engine::any")] Value),
-    /// Stop the review that is being made. There is no answer.
-    StopReview,
+    /// Give a hint for the player's decision, under a number of the page's own. Answered with [`ToPage::Hinted`].
+    Hint(u32),
+    /// Stop the review or the hint that is being made. There is no answer.
+    StopJudge,
     /// Do something with the game that is no move. Answered with [`ToPage::Done`].
     Solo(Solo),
     /// Take the player's last decision back. Answered with [`ToPage::Done`]; needs the game's archive.
@@ -62,6 +64,8 @@ pub enum ToPage {
     Reviewing(usize, usize),
     /// The JSON of the [`Reviewed`](crate::Reviewed), which only the page that shows it reads; or why there is none.
     Reviewed(Result<String, String>),
+    /// The hint with this number: the JSON of a list of [`review::Mixed`], the best first; or why there is none.
+    Hinted(u32, Result<String, String>),
     /// The answer to [`FromPage::Solo`] and [`FromPage::TakeBack`]: done, or why it is refused. After a new beginning or
     /// a step back the page joins the table again.
     Done(Result<(), String>),

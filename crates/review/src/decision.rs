@@ -1,5 +1,7 @@
 //! A decision and what it cost.
 
+use bots::{Idea, Judged};
+use engine::Notation;
 use serde::{Deserialize, Serialize};
 
 /// A word for a cost.
@@ -79,6 +81,25 @@ pub struct Mixed {
     pub chance: f64,
     /// Why.
     pub why: String,
+}
+
+impl Mixed {
+    /// The best ideas of a judgement, at most so many: first what the best player does most often, then what wins most.
+    pub fn best<A: Notation>(judged: &Judged<A>, most: usize) -> Vec<Self> {
+        Self::listed(judged.ideas.iter(), most)
+    }
+
+    /// The most frequent of these ideas, which come in the order of their chances.
+    pub(crate) fn listed<'a, A: Notation + 'a>(ideas: impl Iterator<Item = &'a Idea<A>>, most: usize) -> Vec<Self> {
+        let mut ideas: Vec<&Idea<A>> = ideas.collect();
+        ideas.sort_by(|one, two| two.share.total_cmp(&one.share));
+        ideas.truncate(most);
+        let mixed = |idea: &Idea<A>| {
+            let Idea { action, share, chance, why } = idea;
+            Self { action: action.to_string(), share: *share, chance: *chance, why: why.clone() }
+        };
+        ideas.into_iter().map(mixed).collect()
+    }
 }
 
 #[cfg(test)]

@@ -206,16 +206,7 @@ fn still_in<G: Game>(state: &G) -> Vec<bool> {
 
 fn choice<A: engine::Notation>(judged: &Judged<A>, step: usize, seat: usize, action: &A) -> Option<Choice> {
     let (cost, idea, best) = (judged.cost(action)?, judged.idea(action)?, judged.ideas.first()?);
-    let mut mixture: Vec<Mixed> = (judged.ideas.iter().filter(|idea| idea.share >= RARE))
-        .map(|idea| Mixed {
-            action: idea.action.to_string(),
-            share: idea.share,
-            chance: idea.chance,
-            why: idea.why.clone(),
-        })
-        .collect();
-    mixture.sort_by(|one, two| two.share.total_cmp(&one.share));
-    mixture.truncate(MIXED);
+    let mixture = Mixed::listed(judged.ideas.iter().filter(|idea| idea.share >= RARE), MIXED);
     let (action, why) = (action.to_string(), idea.why.clone());
     let spread = best.chance - judged.ideas.last()?.chance;
     Some(Choice { step, seat, action, best: best.chance, cost, word: Word::of(cost), spread, why, mixture })

@@ -64,6 +64,10 @@ pub trait Authority: Send {
     /// Lets a player who was removed join again.
     fn readmit(&mut self, now: Micros, who: PlayerId, out: &mut Effects);
 
+    /// What this player knows, who is alone with bots and has a decision to make outside a race: a [`bots::Question`] of
+    /// the table's game.
+    fn question(&self, who: PlayerId) -> Option<Box<dyn Any + Send>>;
+
     /// Does what only a person alone with bots may do.
     fn solo(&mut self, now: Micros, who: PlayerId, wish: Solo, out: &mut Effects) -> Result<(), No>;
 

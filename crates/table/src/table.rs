@@ -1,5 +1,6 @@
 //! One table and its implementation of [`Authority`]. Each subject has its own module; this one combines them.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 
@@ -224,6 +225,10 @@ impl<G: Game> Authority for Table<G> {
     fn solo(&mut self, now: Micros, who: PlayerId, wish: Solo, out: &mut Effects) -> Result<(), No> {
         self.used = now;
         self.carry_out_alone(now, who, wish, out)
+    }
+
+    fn question(&self, who: PlayerId) -> Option<Box<dyn Any + Send>> {
+        self.question_alone(who).map(|question| Box::new(question) as Box<dyn Any + Send>)
     }
 
     fn due(&self) -> Option<Micros> {

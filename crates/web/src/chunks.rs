@@ -1,10 +1,11 @@
 //! The chunks of the page's module that are fetched on demand: the pages besides the home page and the tables; and for
 //! each game everything about it (its table, its local practice game, the pictures of its cards), its best bots with
-//! their trained data, the code that replays its records, the judge that reviews them, and how it tells its end; and the parts of every table that
-//! its first move does not need.
+//! their trained data, the code that replays its records, the judge that reviews them and gives hints, and the words
+//! that its first move does not need; and the parts of every table that the first move does not need.
 //!
 //! Code that is referenced from the first chunk is linked into the first chunk. So nothing but this file may call the
-//! `chunk` function of a game, make an [`Archive`] or a [`ReviewCode`], name a game's best bots or tell its [`Ending`].
+//! `chunk` function of a game, make an [`Archive`] or a [`JudgeCode`], name a game's best bots, tell its [`Ending`] or
+//! call its actions by name.
 #![allow(clippy::unnecessary_wraps, reason = "whatever is fetched can fail to come")]
 
 use std::any::Any;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use engine::{Cast, Game};
 use leptos::prelude::*;
 use pastey::paste;
-use practice::{Archive, LocalGame, ReviewCode};
+use practice::{Archive, JudgeCode, LocalGame};
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -22,7 +23,7 @@ use crate::opponents::Faces;
 use crate::page::Parts;
 use crate::playback::{Ending, GameTable, Playback};
 use crate::route::Route;
-use crate::table::{self, Extras, Origin, Tell};
+use crate::table::{self, Extras, HintWords, Origin, Tell};
 use crate::table_session::{Frame, TableSession};
 use crate::words::site as words;
 use crate::{dom, games, http, page};
@@ -91,14 +92,14 @@ macro_rules! chunks {
                 Ok(Archive::of::<catalog::$game::State>())
             }
 
-            #[wasm_split([<$game _review>], fallible)]
-            fn [<$game _review>]() -> Result<ReviewCode, Missing> {
-                Ok(ReviewCode::of::<catalog::$game::State>())
+            #[wasm_split([<$game _judge>], fallible)]
+            fn [<$game _judge>]() -> Result<JudgeCode, Missing> {
+                Ok(JudgeCode::of::<catalog::$game::State>())
             }
 
-            #[wasm_split([<$game _ending>], fallible)]
-            fn [<$game _ending>]() -> Result<TellEnding, Missing> {
-                Ok(ending_of::<games::$game::Table>)
+            #[wasm_split([<$game _words>], fallible)]
+            fn [<$game _words>]() -> Result<LateWords, Missing> {
+                Ok(LateWords::of::<games::$game::Table>())
             }
 
             $(
@@ -126,18 +127,19 @@ macro_rules! chunks {
             }
         }
 
-        /// Fetches the code that reviews the records of a game. It also needs the game's best bots, if it has any.
-        pub(crate) async fn fetch_review(game: &str) -> Result<ReviewCode, Missing> {
+        /// Fetches the code that reviews the records of a game and gives hints. It also needs the game's best bots, if it
+        /// has any.
+        pub(crate) async fn fetch_judge(game: &str) -> Result<JudgeCode, Missing> {
             match game {
-                $(stringify!($game) => [<$game _review>]().await,)+
+                $(stringify!($game) => [<$game _judge>]().await,)+
                 _ => Err(Missing::Unknown),
             }
         }
 
-        /// Fetches the code that tells how a game ended.
-        async fn fetch_ending(game: &str) -> Result<TellEnding, Missing> {
+        /// Fetches the words of a game that its first move does not need.
+        async fn fetch_words(game: &str) -> Result<LateWords, Missing> {
             match game {
-                $(stringify!($game) => [<$game _ending>]().await,)+
+                $(stringify!($game) => [<$game _words>]().await,)+
                 _ => Err(Missing::Unknown),
             }
         }
@@ -153,6 +155,19 @@ macro_rules! chunks {
 }
 
 catalog::games!(chunks);
+
+/// The words of a game that its first move does not need.
+#[derive(Clone, Copy)]
+struct LateWords {
+    ending: TellEnding,
+    hint: HintWords,
+}
+
+impl LateWords {
+    fn of<S: GameTable>() -> Self {
+        Self { ending: ending_of::<S>, hint: HintWords { action: S::action, sentence: S::judged } }
+    }
+}
 
 /// Tells how the game of a table ended, which is a [`Playback`] of the game.
 type TellEnding = fn(&dyn Any, &Cast) -> Ending;
@@ -172,9 +187,9 @@ fn late_over() -> Result<ShowEnd, Missing> {
 /// Shows the end of a game at a table. Nothing is shown until everything for it is fetched.
 pub(crate) fn with_end<S: GameTable>(at: Playback<S>, session: TableSession, game: String) -> AnyView {
     let both = async move {
-        let tell = fetch_ending(&game).await;
+        let words = fetch_words(&game).await;
         // Without the words of the game, the page has its own.
-        Ok((late_over().await?, tell.ok()))
+        Ok((late_over().await?, words.ok().map(|words| words.ending)))
     };
     let show = move |(show, tell): (ShowEnd, Option<TellEnding>)| {
         let told = move |cast: &Cast| tell.map(|tell| tell(&at, cast)).unwrap_or_default();
@@ -241,6 +256,11 @@ fn table_extras() -> Result<Extras, Missing> {
 /// Shows a part of a table that is fetched when it is first wanted. Nothing is shown until it is there.
 pub(crate) fn with_extras(show: impl Fn(Extras) -> AnyView + Send + 'static) -> AnyView {
     when_fetched(table_extras(), show, || ().into_any(), missing)
+}
+
+/// Fetches how a game calls what the judge writes in notation.
+pub(crate) async fn fetch_hint_words(game: &str) -> Result<HintWords, Missing> {
+    fetch_words(game).await.map(|words| words.hint)
 }
 
 /// Says that a part of a page could not be fetched.

@@ -55,7 +55,8 @@ fn people() -> AnyView {
 pub(crate) fn fetched(route: &Route) -> AnyView {
     match route {
         Route::SetUp(game) => set_up::set_up(game),
-        Route::Replay(id) => replay::replay(id),
+        Route::Replay(id) => replay::replay(id, false),
+        Route::Review(id) => replay::replay(id, true),
         Route::Rules(game) => rules::rules(game),
         Route::History => history::history(),
         Route::Leaders(game, players) => leaders::leaders(game, *players),

@@ -63,6 +63,17 @@ pub(crate) trait GameTable: Copy + Send + Sync + 'static {
     /// The actions that are possible now. The primary action is in reach of the thumb.
     fn actions(at: Playback<Self>) -> AnyView;
 
+    /// An action as this table calls it, given its notation. Only `chunks.rs` may refer to it: it is fetched late.
+    fn action(notation: &str, _cast: &Cast) -> String {
+        notation.to_owned()
+    }
+
+    /// A sentence of the judge with the cards as this table calls them. Only `chunks.rs` may refer to it: it is fetched
+    /// late.
+    fn judged(sentence: &str) -> String {
+        sentence.to_owned()
+    }
+
     /// How the game ended, with the names of `cast`. Only `chunks.rs` may refer to it: it is fetched when a game is over.
     fn ending(_at: Playback<Self>, _cast: &Cast) -> Ending {
         Ending::default()

@@ -2,10 +2,11 @@
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
+use std::pin::Pin;
 
 use engine::Micros;
 use js_sys::global;
-use practice::{FromPage, Lack, LocalServer, PageMessage, Reviewing, ToPage};
+use practice::{FromPage, Hinting, JudgeCode, Lack, LocalServer, PageMessage, Reviewing, ToPage};
 use serde_json::Value;
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -17,10 +18,10 @@ use crate::chunks;
 /// After how many milliseconds a failed fetch is repeated.
 const AGAIN: i32 = 3_000;
 
-/// How long a review is worked on before messages are read again, in microseconds.
+/// How long the judge works before messages are read again, in microseconds.
 const SLICE: Micros = 60_000;
 
-/// Why there is no review.
+/// Why there is no review and no hint.
 const NO_JUDGE: &str = "The judge could not be fetched. Check the connection and try again.";
 
 thread_local! {
@@ -31,11 +32,35 @@ thread_local! {
     static FETCHING_MORE: Cell<bool> = const { Cell::new(false) };
     static TIMER: Cell<Option<i32>> = const { Cell::new(None) };
     static WAKE: Closure<dyn FnMut()> = Closure::new(wake);
-    /// The review that is being made.
-    static REVIEWING: RefCell<Option<Reviewing>> = const { RefCell::new(None) };
-    /// How many reviews were begun or stopped: one that is still being fetched then does not begin.
-    static REVIEWS: Cell<u32> = const { Cell::new(0) };
-    static REVIEW_ON: Closure<dyn FnMut()> = Closure::new(review_on);
+    /// What the judge is working on.
+    static JUDGING: RefCell<Option<Judging>> = const { RefCell::new(None) };
+    /// How often its work was begun or stopped: what is still being fetched then does not begin.
+    static JOBS: Cell<u32> = const { Cell::new(0) };
+    static JUDGE_ON: Closure<dyn FnMut()> = Closure::new(judge_on);
+}
+
+/// What the judge does in parts.
+enum Judging {
+    Review(Reviewing),
+    /// A hint, with the page's number for it.
+    Hint(u32, Hinting),
+}
+
+impl Judging {
+    /// Does a part. Returns whether there is more.
+    fn step(&mut self) -> bool {
+        match self {
+            Self::Review(reviewing) => reviewing.step(),
+            Self::Hint(_, hinting) => hinting.step(),
+        }
+    }
+
+    fn finish(self) -> ToPage {
+        match self {
+            Self::Review(reviewing) => ToPage::Reviewed(Ok(reviewing.finish())),
+            Self::Hint(number, hinting) => ToPage::Hinted(number, hinting.finish()),
+        }
+    }
 }
 
 /// Starts the local server.
@@ -66,8 +91,9 @@ fn listen() {
             FromPage::Recall(game) => fetch_first(async move {
                 let _ = add_archive(&game).await;
             }),
-            FromPage::Review(record) => review(record),
-            FromPage::StopReview => drop(next_review()),
+            FromPage::Review(record) => judge(Box::pin(review(record))),
+            FromPage::Hint(number) => judge(Box::pin(hint(number))),
+            FromPage::StopJudge => drop(next_job()),
             _ => {
                 let said = SERVER.with_borrow_mut(|server| server.hear(received, random()));
                 tell(&said);
@@ -103,50 +129,72 @@ fn post(message: &ToPage) {
     let _ = scope().post_message(&JsValue::from_str(&text));
 }
 
-/// Stops the review that is being made, if any, and counts.
-fn next_review() -> u32 {
-    REVIEWING.set(None);
-    REVIEWS.set(REVIEWS.get() + 1);
-    REVIEWS.get()
+/// Stops the judge, if it is at work, and counts.
+fn next_job() -> u32 {
+    JUDGING.set(None);
+    JOBS.set(JOBS.get() + 1);
+    JOBS.get()
 }
 
-/// Fetches what the review of a record needs, and begins it.
-fn review(record: Value) {
-    let number = next_review();
+/// Lets the judge begin what this makes, unless something else was begun or stopped in the meantime. If it cannot be
+/// begun, the page is told.
+fn judge(begun: Pin<Box<dyn Future<Output = Result<Judging, ToPage>>>>) {
+    let job = next_job();
     spawn_local(async move {
-        let game = record["game"].as_str().unwrap_or_default();
-        // A game without bots of its own has none to be fetched.
-        let bots = !matches!(chunks::fetch_bots(game).await, Err(chunks::Missing::Unfetched));
-        let begun = match chunks::fetch_review(game).await {
-            Ok(code) if bots => code.begin(&record),
-            _ => Err(NO_JUDGE.to_owned()),
-        };
-        if REVIEWS.get() != number {
+        let begun = begun.await;
+        if JOBS.get() != job {
             return;
         }
         match begun {
-            Ok(reviewing) => {
-                REVIEWING.set(Some(reviewing));
-                review_on();
+            Ok(judging) => {
+                JUDGING.set(Some(judging));
+                judge_on();
             }
-            Err(why) => post(&ToPage::Reviewed(Err(why))),
+            Err(why) => post(&why),
         }
     });
 }
 
-/// Works on the review for a moment, then lets messages in.
-fn review_on() {
-    let Some(mut reviewing) = REVIEWING.take() else { return };
+/// Fetches what the judge of a game needs.
+async fn fetch_judge(game: &str) -> Result<JudgeCode, String> {
+    // A game without bots of its own has none to be fetched.
+    let has_bots = !matches!(chunks::fetch_bots(game).await, Err(chunks::Missing::Unfetched));
+    let code = chunks::fetch_judge(game).await;
+    code.ok().filter(|_| has_bots).ok_or_else(|| NO_JUDGE.to_owned())
+}
+
+async fn review(record: Value) -> Result<Judging, ToPage> {
+    let begun = fetch_judge(record["game"].as_str().unwrap_or_default()).await;
+    let begun = begun.and_then(|code| code.review(&record));
+    begun.map(Judging::Review).map_err(|why| ToPage::Reviewed(Err(why)))
+}
+
+async fn hint(number: u32) -> Result<Judging, ToPage> {
+    let question = || SERVER.with_borrow(LocalServer::question);
+    let begun = async {
+        let (game, _) = question()?;
+        let code = fetch_judge(game).await?;
+        // The game may have gone on while the judge was being fetched.
+        code.hint(question()?.1)
+    };
+    begun.await.map(|hinting| Judging::Hint(number, hinting)).map_err(|why| ToPage::Hinted(number, Err(why)))
+}
+
+/// Lets the judge work for a moment, then lets messages in.
+fn judge_on() {
+    let Some(mut judging) = JUDGING.take() else { return };
     let until = now() + SLICE;
     while now() < until {
-        if !reviewing.step() {
-            return post(&ToPage::Reviewed(Ok(reviewing.finish())));
+        if !judging.step() {
+            return post(&judging.finish());
         }
     }
-    let (done, all) = reviewing.progress();
-    post(&ToPage::Reviewing(done, all));
-    REVIEWING.set(Some(reviewing));
-    REVIEW_ON.with(|on| {
+    if let Judging::Review(reviewing) = &judging {
+        let (done, all) = reviewing.progress();
+        post(&ToPage::Reviewing(done, all));
+    }
+    JUDGING.set(Some(judging));
+    JUDGE_ON.with(|on| {
         let _ = scope().set_timeout_with_callback_and_timeout_and_arguments_0(on.as_ref().unchecked_ref(), 0);
     });
 }

@@ -23,6 +23,8 @@ pub(crate) enum Route {
     Join(String),
     /// The replay of a finished game.
     Replay(String),
+    /// The same with its review.
+    Review(String),
     /// The rules of a game.
     Rules(String),
     /// The player's own games.
@@ -47,6 +49,7 @@ impl Route {
             ["table", id] => Self::Table(id.into()),
             ["join", code] => Self::Join(code.into()),
             ["replay", id] => Self::Replay(id.into()),
+            ["replay", id, "review"] => Self::Review(id.into()),
             ["rules", game] => Self::Rules(game.into()),
             ["history"] => Self::History,
             ["leaders", game, players] => {
@@ -67,6 +70,7 @@ impl Route {
             Self::Table(id) => format!("/table/{id}"),
             Self::Join(code) => format!("/join/{code}"),
             Self::Replay(id) => format!("/replay/{id}"),
+            Self::Review(id) => format!("/replay/{id}/review"),
             Self::Rules(game) => format!("/rules/{game}"),
             Self::History => "/history".into(),
             Self::Leaders(game, players) => format!("/leaders/{game}/{players}"),
@@ -164,6 +168,7 @@ mod tests {
             Route::Table("0000000000007".into()),
             Route::Join("3f".into()),
             Route::Replay("00000000000rp".into()),
+            Route::Review("00000000000rp".into()),
             Route::Rules("hanafuda".into()),
             Route::History,
             Route::Leaders("gunfight".into(), 3),

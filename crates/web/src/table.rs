@@ -6,6 +6,7 @@ mod extras;
 pub(crate) mod face;
 mod focus;
 mod help;
+mod hint;
 mod invite;
 pub(crate) mod lesson;
 mod menu;
@@ -23,6 +24,8 @@ use leptos::prelude::*;
 use protocol::Stage;
 
 pub(crate) use self::extras::Extras;
+pub(crate) use self::hint::HintWords;
+use self::hint::Hints;
 pub(crate) use self::over::{Tell, over};
 use crate::chunks::{self, with_chunk, with_end, with_extras};
 use crate::connection::State;
@@ -127,8 +130,9 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let talk = at.session.filter(|session| !session.connection.is_practice());
     let goal = games::page(&game).map(|page| page.goal);
     let alone = at.session.filter(|session| session.connection.is_practice()).zip(use_context::<PracticeTable>());
+    let hints = alone.map(|(session, table)| Hints::new(at.turn, at.settled, session, table));
     let (keys, menu) = (RwSignal::new(false), RwSignal::new(false));
-    listen(keys, menu, alone);
+    listen(keys, menu, alone, hints);
     // Explanations are fetched when somebody points at something for the first time.
     let (tips, curious) = (tips::Tips::new(), RwSignal::new(false));
     let wonder = move |target| {
@@ -137,8 +141,10 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
         }
     };
     let kept = focus::kept(at);
-    let (bar, room) =
-        (bar::bar(at, &game, talk.map(news::unread), keys, alone.map(|_| menu)), format!("table room-{game}"));
+    let (bar, room) = (
+        bar::bar(at, &game, talk.map(news::unread), keys, hints.map(|hints| (hints, menu))),
+        format!("table room-{game}"),
+    );
     let game = StoredValue::new(game);
     view! {
         <main
@@ -180,9 +186,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                 {with_extras(move |extras| (extras.rail)(goal, at.log, talk))}
             </Show>
             <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&keys_of(at, alone.is_some()), keys))}</Show>
-            <Show when=move || menu.get()>
-                {alone.map(|(session, table)| with_extras(move |extras| (extras.menu)(session, table, menu)))}
-            </Show>
+            {alone.zip(hints).map(|(alone, hints)| in_practice(alone, hints, menu, game))}
             {S::COACH.zip(at.session.filter(|session| session.coached)).map(|(coach, session)| with_extras(move |extras| {
                 let hold = Box::new(move |held| at.hold(held));
                 (extras.coach)(coach, coach::Pupil { session, settled: at.settled, hold })
@@ -194,21 +198,39 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     .into_any()
 }
 
+/// The menu and the hint of a practice game, while they are open.
+fn in_practice(
+    (session, table): (TableSession, PracticeTable),
+    hints: Hints,
+    menu: RwSignal<bool>,
+    game: StoredValue<String>,
+) -> AnyView {
+    view! {
+        <Show when=move || menu.get()>
+            {with_extras(move |extras| (extras.menu)(session, table, hints, menu))}
+        </Show>
+        <Show when=move || hints.is_open()>{with_extras(move |extras| (extras.hint)(hints, game.get_value()))}</Show>
+    }
+    .into_any()
+}
+
 /// A practice game of this browser, with what can be done about it.
 type Alone = Option<(TableSession, PracticeTable)>;
 
-/// Listens to the keys of every table: the list of keys, and in practice the menu and taking back.
-fn listen(keys: RwSignal<bool>, menu: RwSignal<bool>, alone: Alone) {
+/// Listens to the keys of every table: the list of keys, and in practice the menu, hints and taking back.
+fn listen(keys: RwSignal<bool>, menu: RwSignal<bool>, alone: Alone, hints: Option<Hints>) {
     let listener = window_event_listener(keydown, move |event| {
         let with_control = event.ctrl_key() || event.meta_key();
-        match (event.key().as_str(), alone) {
+        match (event.key().as_str(), alone.zip(hints)) {
             _ if dom::is_typing(&event) => {}
             ("?", _) => keys.set(true),
-            ("z" | "Z", Some((session, table))) if with_control => {
+            ("z" | "Z", Some(((session, table), _))) if with_control => {
                 event.prevent_default();
                 table.take_back(session);
             }
             ("g" | "G", Some(_)) if !with_control => menu.set(true),
+            ("i" | "I", Some((_, hints))) if !with_control => hints.toggle(),
+            ("Escape", Some((_, hints))) => hints.close(),
             _ => {}
         }
     });

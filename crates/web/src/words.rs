@@ -4,6 +4,7 @@
 pub mod coach;
 pub mod connection;
 pub mod friends;
+pub mod hint;
 pub mod over;
 pub mod pages;
 pub mod replay;

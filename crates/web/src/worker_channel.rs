@@ -18,12 +18,12 @@ const SCRIPT: &str = "/practice-worker.js";
 const RECORDS: usize = 20;
 
 type Replayed = Box<dyn FnOnce(Result<Replay, String>)>;
-type Reviewed = Box<dyn Fn(ReviewNews)>;
+type Judged = Box<dyn Fn(JudgeNews)>;
 type Done = Box<dyn FnOnce(Result<(), String>)>;
 
-/// What is told of a review.
-pub(crate) enum ReviewNews {
-    /// How many steps are done, and how many there are.
+/// What is told of the judge's work: a review or a hint.
+pub(crate) enum JudgeNews {
+    /// How many steps of a review are done, and how many there are.
     At(usize, usize),
     /// Its JSON, or why there is none.
     Done(Result<String, String>),
@@ -36,7 +36,9 @@ pub(crate) struct WorkerChannel {
     /// The log of the table, and the game it belongs to.
     kept: StoredValue<Option<(String, Kept)>>,
     replayed: StoredValue<Option<Replayed>, LocalStorage>,
-    reviewed: StoredValue<Option<Reviewed>, LocalStorage>,
+    judged: StoredValue<Option<Judged>, LocalStorage>,
+    /// How many hints were asked for.
+    hints: StoredValue<u32>,
     done: StoredValue<Option<Done>, LocalStorage>,
     /// Messages to be sent once the worker listens.
     early: StoredValue<Vec<FromPage>, LocalStorage>,
@@ -49,7 +51,8 @@ impl WorkerChannel {
             worker: StoredValue::new_local(None),
             kept: StoredValue::new(None),
             replayed: StoredValue::new_local(None),
-            reviewed: StoredValue::new_local(None),
+            judged: StoredValue::new_local(None),
+            hints: StoredValue::new(0),
             done: StoredValue::new_local(None),
             early: StoredValue::new_local(Vec::new()),
             awake: StoredValue::new(false),
@@ -154,23 +157,30 @@ impl WorkerChannel {
     }
 
     /// Reviews a record, and tells `news` how it goes. The channel is open: the record was replayed.
-    pub(crate) fn review(self, record: Value, news: impl Fn(ReviewNews) + 'static) {
-        self.reviewed.set_value(Some(Box::new(news)));
+    pub(crate) fn review(self, record: Value, news: impl Fn(JudgeNews) + 'static) {
+        self.judged.set_value(Some(Box::new(news)));
         self.say(FromPage::Review(record));
     }
 
-    /// Stops the review. Nothing more is told of it.
-    pub(crate) fn stop_review(self) {
+    /// Asks for a hint for the decision that is due, and tells it to `news`.
+    pub(crate) fn hint(self, news: impl Fn(JudgeNews) + 'static) {
+        self.judged.set_value(Some(Box::new(news)));
+        self.hints.update_value(|hints| *hints += 1);
+        self.say(FromPage::Hint(self.hints.get_value()));
+    }
+
+    /// Stops the review or the hint. Nothing more is told of it.
+    pub(crate) fn stop_judge(self) {
         // The page may be gone.
-        if self.reviewed.try_set_value(None).is_none() {
-            self.say(FromPage::StopReview);
+        if self.judged.try_set_value(None).is_none() {
+            self.say(FromPage::StopJudge);
         }
     }
 
-    fn tell_review(self, news: ReviewNews) {
-        self.reviewed.with_value(|reviewed| {
-            if let Some(reviewed) = reviewed {
-                reviewed(news);
+    fn tell_judged(self, news: JudgeNews) {
+        self.judged.with_value(|judged| {
+            if let Some(judged) = judged {
+                judged(news);
             }
         });
     }
@@ -209,7 +219,11 @@ impl WorkerChannel {
             Ok(ToPage::Say(message)) => connection.hear(message.get()),
             Ok(ToPage::Keep(news)) => self.keep(news),
             Ok(ToPage::Record(record)) => self.record(record),
-            Err(_) => {}
+            Ok(ToPage::Hinted(number, hint)) if number == self.hints.get_value() => {
+                self.tell_judged(JudgeNews::Done(hint));
+            }
+            // A hint that was asked for earlier may be on its way.
+            Err(_) | Ok(ToPage::Hinted(..)) => {}
             Ok(ToPage::Replayed(replay)) => {
                 let mut then = None;
                 self.replayed.update_value(|waiting| then = waiting.take());
@@ -217,8 +231,8 @@ impl WorkerChannel {
                     then(replay);
                 }
             }
-            Ok(ToPage::Reviewing(done, all)) => self.tell_review(ReviewNews::At(done, all)),
-            Ok(ToPage::Reviewed(review)) => self.tell_review(ReviewNews::Done(review)),
+            Ok(ToPage::Reviewing(done, all)) => self.tell_judged(JudgeNews::At(done, all)),
+            Ok(ToPage::Reviewed(review)) => self.tell_judged(JudgeNews::Done(review)),
             Ok(ToPage::Done(answer)) => {
                 let mut then = None;
                 self.done.update_value(|waiting| then = waiting.take());

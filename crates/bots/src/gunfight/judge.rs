@@ -1,18 +1,17 @@
 //! The judge of Quick Draw: arrangements by playouts against hands that the others may hold, open play by search.
 
-use catalog::gunfight::{Action, Arrangement, Board, Level, Lottery, Row, Stack, State, Step};
-use engine::{Awaits, Game, Input, Luck, Seat, Seeded, Viewer};
+use catalog::gunfight::{Action, Arrangement, Board, Lottery, State, Step};
+use engine::{Awaits, Game, Luck, Seat, Seeded, Viewer};
 
+use super::compare::Comparison;
 use super::mind::{Mind, lives};
 use super::model::{Model, Odds};
-use super::race::imagine;
+use super::reasons;
 use super::trial::arrange;
 use super::weigh::Weighing;
 use crate::judge::{mixture, settled};
 use crate::{AnyJudge, Chances, Effort, Idea, Judge, Judged, Turn};
 
-/// How many arrangements are compared with the one that was chosen.
-const CANDIDATES: usize = 16;
 /// How many imagined deals an arrangement is played in at full effort.
 const WORLDS: u32 = 240;
 /// How many ways to arrange are averaged for a position with all hands known, at full effort.
@@ -30,12 +29,14 @@ const TEMPERATURE: f64 = 0.01;
 
 /// The judge with the model that ships.
 pub fn judge(seed: &str, effort: Effort) -> AnyJudge<State> {
-    Box::new(Marshal { seed: seed.into(), effort })
+    Box::new(Marshal { seed: seed.into(), effort, begun: None })
 }
 
 struct Marshal {
     seed: String,
     effort: Effort,
+    /// The comparison of arrangements that is not finished.
+    begun: Option<Comparison>,
 }
 
 impl Marshal {
@@ -66,40 +67,29 @@ impl Marshal {
         Some(sum)
     }
 
-    /// Compares arrangements in imagined deals, the same ones for all.
-    fn arranging(&self, turn: &Turn<'_, State>, chosen: Option<&Action>) -> Option<Judged<Action>> {
-        let (view, model) = (turn.view, Model::learned());
-        let living = view.board.living().len();
-        let weighing = Weighing::new(&view.hand(), &view.board)?;
-        let mut candidates = weighing.shortlist(model.weights(living), CANDIDATES);
-        if let Some(Action::Arrange(chosen)) = chosen
-            && !candidates.contains(chosen)
-        {
-            candidates.push(*chosen);
+    /// The comparison of arrangements for this decision: the one that was begun, or a new one.
+    fn comparison(&mut self, turn: &Turn<'_, State>, chosen: Option<&Action>) -> Option<Comparison> {
+        let begun = self.begun.take().filter(|begun| begun.is_about(turn.view, chosen));
+        let deals = self.effort.of(WORLDS).max(16);
+        begun.or_else(|| Comparison::new(turn.seat, turn.view, chosen, &self.seed, deals))
+    }
+
+    fn arranging(&mut self, turn: &Turn<'_, State>, chosen: Option<&Action>) -> Option<Judged<Action>> {
+        let mut comparison = self.comparison(turn, chosen)?;
+        while comparison.goes_on() {
+            comparison.step()?;
         }
-        let mut luck = Seeded::new(&self.seed);
-        let mut mind = Mind::hasty(model, living);
-        let mut sums = vec![[0.0; Board::MOST_PLAYERS]; candidates.len()];
-        let worlds = self.effort.of(WORLDS).max(16);
-        for _ in 0..worlds {
-            let world = imagine(view, model, &mut luck)?;
-            for (sum, candidate) in sums.iter_mut().zip(&candidates) {
-                let mut state = world;
-                state.apply_unchecked(arrange(turn.seat, *candidate), &mut |_| {});
-                add(sum, &mind.play_on(state).1);
-            }
-        }
-        let lines = candidates.iter().zip(&sums);
-        let lines: Vec<(Action, Odds, String)> =
-            lines.map(|(one, odds)| (Action::Arrange(*one), *odds, levels_of(&weighing, one))).collect();
-        Some(judged(lines, turn.seat, view.board.players().len(), chosen))
+        let why = |one: &Arrangement| reasons::of_arrangement(&comparison.weighing, one);
+        let lines = comparison.results().map(|(one, odds)| (Action::Arrange(*one), *odds, why(one))).collect();
+        Some(judged(lines, turn.seat, turn.view.board.players().len(), chosen))
     }
 
     /// Compares actions once all cards are open.
     fn open(&self, turn: &Turn<'_, State>, chosen: Option<&Action>) -> Option<Judged<Action>> {
         let state = State::imagine(turn.view, &[None; 4])?;
         let lines = thinking(&state).ranked(&state, turn.seat, self.effort.of(SEARCH).max(LEAST_SEARCH), chosen);
-        let lines = lines.iter().map(|line| (line.action, line.odds, what_it_does(&state, turn.seat, &line.action)));
+        let lines =
+            lines.iter().map(|line| (line.action, line.odds, reasons::of_action(&state, turn.seat, &line.action)));
         let lines: Vec<_> = lines.collect();
         Some(judged(lines, turn.seat, turn.view.board.players().len(), chosen))
     }
@@ -144,6 +134,20 @@ impl Judge<State> for Marshal {
             _ => self.open(turn, chosen),
         }
     }
+
+    fn ponder(&mut self, turn: &Turn<'_, State>) -> bool {
+        if turn.view.board.step != Step::Arrange {
+            return false;
+        }
+        // Without a deal to imagine, there is no judgement either.
+        self.begun = self.comparison(turn, None).and_then(|mut comparison| {
+            if comparison.goes_on() {
+                comparison.step()?;
+            }
+            Some(comparison)
+        });
+        self.begun.as_ref().is_some_and(Comparison::goes_on)
+    }
 }
 
 /// The search for a position: a shot is weighed with every roll.
@@ -184,58 +188,4 @@ fn judged(
         (rank < IDEAS || chosen == Some(&action)).then_some(Idea { action, chance, share, why })
     });
     Judged::new(best, ideas.collect())
-}
-
-/// The three hands of an arrangement in words.
-fn levels_of(weighing: &Weighing, arrangement: &Arrangement) -> String {
-    let Some(traits) = weighing.traits_of(arrangement) else { return String::new() };
-    let title = |stack: usize| {
-        let level = Level::ALL.get(usize::from(traits.levels[stack]));
-        level.map_or("hand", |level| Row::of(*level).title)
-    };
-    format!(
-        "It makes a {} to draw with, a {} to aim and a {} to fire, and leaves {} over.",
-        title(0),
-        title(1),
-        title(2),
-        arrangement.rest()
-    )
-}
-
-/// What an action changes: the levels of hands that are still to be played, a shot's damage.
-fn what_it_does(state: &State, seat: Seat, action: &Action) -> String {
-    let board = state.board();
-    let damage = |board: &Board| board.shot().map_or(0, |shot| shot.total());
-    match action {
-        Action::Shoot(target) => format!("It hits {target} for {}.", damage(board)),
-        Action::Pass | Action::Exchange(None) => "It leaves everything as it is.".into(),
-        _ => {
-            let mut after = *state;
-            after.apply_unchecked(Input::Act { seat, action: *action, at: None }, &mut |_| {});
-            if let Action::Exchange(Some(_)) = action {
-                return format!("It makes a shot of {} into one of {}.", damage(board), damage(after.board()));
-            }
-            let changes = changes(board, after.board(), seat);
-            if changes.is_empty() { "It changes no hand, but what can be done to one later.".into() } else { changes }
-        }
-    }
-}
-
-/// The hands whose level differs.
-fn changes(before: &Board, after: &Board, own: Seat) -> String {
-    if after.players().iter().any(|player| !player.is_revealed()) {
-        return String::new();
-    }
-    let mut all = Vec::new();
-    for seat in before.living().iter() {
-        for (stack, name) in [(Stack::Aim, "Aim"), (Stack::Fire, "Fire")] {
-            let [from, to] = [before, after].map(|board| board.level(seat, stack));
-            if from != to {
-                let whose = if seat == own { "your".to_owned() } else { format!("{seat}'s") };
-                let [from, to] = [from, to].map(|level| Row::of(level).title);
-                all.push(format!("It turns {whose} {name} from a {from} into a {to}."));
-            }
-        }
-    }
-    all.join(" ")
 }

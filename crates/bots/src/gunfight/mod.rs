@@ -4,6 +4,7 @@
 //! the others may hold. Once the cards are open, only dice are unknown: lines of play are followed to the Fire round,
 //! whose result is averaged over the dice.
 
+mod compare;
 mod dice;
 mod fire;
 mod judge;
@@ -13,6 +14,7 @@ mod model;
 mod outlook;
 mod player;
 mod race;
+mod reasons;
 mod strategies;
 mod trial;
 mod weigh;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use catalog::hanafuda::{Action, Card, Source, State, Step};
+use catalog::hanafuda::{Action, Card, Hand, Source, State, Step};
 use engine::{Awaits, Game, Seat, Seeded, Space};
 
 use super::dice::Dice;
@@ -156,12 +156,16 @@ fn seen_hands(state: &State) -> Known {
     Known(both.map(|seat| hand(seat).iter().filter(|&card| view.shown(seat).contains(card)).collect()))
 }
 
-/// What an action leads to.
+/// What an action gains and risks: how often it leads to the next blow, and how often to the opponent's.
 fn why(turn: &Turn<'_, State>, action: Action, tally: &Tally) -> String {
     let [own, theirs] = [tally.own_blows, tally.their_blows].map(|blows| percent(blows / tally.count.max(1.0)));
     let hand = turn.view.hand(turn.seat).unwrap_or_default();
     let what = match action {
-        Action::Draw => "Drawing now".to_owned(),
+        Action::Draw => {
+            let worth = turn.view.pile_count(turn.seat) + usize::from(hand.ribbon());
+            let title = hand.rank().map_or("these cards", Hand::title);
+            format!("Drawing now, with {title} and a blow worth {worth},")
+        }
         Action::Take(Source::Deck) => "Taking from the draw pile".to_owned(),
         Action::Take(_) => "Taking the open card".to_owned(),
         Action::Effect(true) => "Using the effect".to_owned(),
@@ -172,7 +176,7 @@ fn why(turn: &Turn<'_, State>, action: Action, tally: &Tally) -> String {
         },
         Action::Bridge(card) => format!("Getting {card} back"),
     };
-    format!("{what} lands the next blow {own} of the time and takes it {theirs}.")
+    format!("{what} lands the next blow {own} of the time and suffers it {theirs}.")
 }
 
 /// The hand that is left without this card, if it is one of two.

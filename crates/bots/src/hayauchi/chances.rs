@@ -184,7 +184,8 @@ impl Bartender {
         for (index, booze) in hand.iter().enumerate() {
             let [lowest, races] = fates[index];
             let why = format!(
-                "It is the weakest alone {} of the time and ties for a race {}.",
+                "It risks no heart {} of the time: it is the weakest alone {}, and ties for a race {}.",
+                percent(1.0 - lowest - races),
                 percent(lowest),
                 percent(races)
             );

@@ -1,6 +1,6 @@
 //! The judge of Loot: the matrix game of the round, by exact values where they are known.
 
-use catalog::loot::{Board, Card, Length, Play, State};
+use catalog::loot::{ActionCard, Board, Card, Length, Play, State};
 use engine::{Awaits, Game};
 
 use crate::judge::{percent, points, settled};
@@ -108,29 +108,41 @@ impl Judge<State> for Weigher {
                 theirs.iter().map(|(other, share)| (*other, *share, duel(against(mine, other)))).collect();
             let chance = replies.iter().map(|(_, share, chance)| share * chance).sum();
             let mixed = matrix.choice.mixtures[own].iter().find(|(play, _)| *play == action);
-            Idea { action, chance, share: mixed.map_or(0.0, |(_, share)| *share), why: why(&replies, chance) }
+            let why = format!("{}; {}.", aims(board, action), compared(&replies, chance));
+            Idea { action, chance, share: mixed.map_or(0.0, |(_, share)| *share), why }
         });
         Some(Judged::new(chances(board, matrix.choice.value), ideas.collect()))
     }
 }
 
-/// What a play gains most against, and what it risks most against, among what the other would play.
-fn why(replies: &[(Play, f64, f64)], chance: f64) -> String {
+/// What a play is out for at its two positions.
+fn aims(board: &Board, play: Play) -> String {
+    let first = if board.phase == 1 { 0 } else { 2 };
+    let aim = |card: ActionCard, prize: Option<Card>| {
+        let prize = prize.map_or_else(|| "nothing".into(), |prize| format!("the {}", prize.title().to_lowercase()));
+        match card {
+            ActionCard::Loot => format!("goes for {prize}"),
+            ActionCard::Shoot => format!("guards {prize} with a shot"),
+            ActionCard::Whisky => format!("answers a shot at {prize} with whisky"),
+        }
+    };
+    let Play([near, far]) = play;
+    format!("It {} and {}", aim(near, board.row[first]), aim(far, board.row[first + 1]))
+}
+
+/// What a play does best against, and what it fears, among what the other would play.
+fn compared(replies: &[(Play, f64, f64)], chance: f64) -> String {
     let by_chance = |one: &&(Play, f64, f64), two: &&(Play, f64, f64)| one.2.total_cmp(&two.2);
     let likely = || replies.iter().filter(|(_, share, _)| *share > 0.02);
     let (Some(best), Some(worst)) = (likely().max_by(by_chance), likely().min_by(by_chance)) else {
-        return String::new();
+        return "nothing is known of the other's play".into();
     };
     if best.2 - worst.2 < 0.005 {
-        return format!("It comes to {} whatever the other plays.", percent(chance));
+        return format!("it comes to {} whatever the other plays", percent(chance));
     }
-    format!(
-        "It gains {} against {} ({} of the time) and loses {} against {} ({}).",
-        points(best.2 - chance),
-        best.0,
-        percent(best.1),
-        points(chance - worst.2),
-        worst.0,
-        percent(worst.1)
-    )
+    let against = |(play, share, with): &(Play, f64, f64)| {
+        let Play([near, far]) = play;
+        format!("{near} and {far} ({} of the time, {})", percent(*share), points(with - chance))
+    };
+    format!("it does best against {}, and worst against {}", against(best), against(worst))
 }

@@ -110,3 +110,23 @@ fn what_a_seat_cannot_know_does_not_change_what_is_said_of_its_decisions() {
         catalog::visit(about.slug, Blind).unwrap();
     }
 }
+
+#[test]
+fn a_judgement_that_is_made_in_parts_is_the_same() {
+    look::<catalog::gunfight::State>(2, 1, |state, decision| {
+        let Some((seat, heard, action)) = decision else { return };
+        let question = Question::new(state, seat, heard.to_vec());
+        let new = || judge::<catalog::gunfight::State>("parts", LITTLE);
+        let at_once = new().decision(&question.turn(), None);
+        let (mut judge, mut parts) = (new(), 0);
+        while judge.ponder(&question.turn()) {
+            parts += 1;
+        }
+        assert!(parts > 4, "an arrangement takes long");
+        assert_eq!(judge.decision(&question.turn(), None), at_once);
+        // What was begun for another question is of no use.
+        judge.ponder(&question.turn());
+        let judged = judge.decision(&question.turn(), Some(action)).unwrap();
+        assert!(judged.idea(action).is_some() && at_once.is_some());
+    });
+}

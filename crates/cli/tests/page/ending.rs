@@ -99,6 +99,11 @@ fn two_players_see_how_the_game_changed_their_ratings() {
         host.press("Ready").await;
         guest.press("Ready").await;
         host.until("return !!document.querySelector('.stage')").await;
+        assert_eq!(
+            host.js("return !!document.querySelector('.hint-toggle')").await,
+            json!(false),
+            "nobody is helped online"
+        );
         host.play_on().await;
         guest.play_on().await;
         host.end().await;
@@ -112,5 +117,10 @@ fn two_players_see_how_the_game_changed_their_ratings() {
         let told = decided(&host).await;
         host.reload().await;
         host.until(&format!("return document.querySelector('.over-how')?.innerText === {}", json!(told))).await;
+        // From the end it is one click to the review, which has an address of its own.
+        host.press("Review").await;
+        host.until("return location.pathname.endsWith('/review') && !!document.querySelector('.review-graph svg')")
+            .await;
+        assert_eq!(host.errors().await, [""; 0]);
     });
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, reason = "what a test cannot read fails it")]
 
 mod alone;
+mod hints;
 mod local_server;
 mod page;
 mod review;

@@ -2,16 +2,16 @@
 
 use crate::page::{Page, replay};
 use engine::Game;
-use practice::{ReviewCode, Reviewed};
+use practice::{JudgeCode, Reviewed};
 use serde_json::json;
 
-struct Code;
+pub(crate) struct Code;
 
 impl catalog::Visit for Code {
-    type Output = ReviewCode;
+    type Output = JudgeCode;
 
-    fn visit<G: Game>(self) -> ReviewCode {
-        ReviewCode::of::<G>()
+    fn visit<G: Game>(self) -> JudgeCode {
+        JudgeCode::of::<G>()
     }
 }
 
@@ -24,7 +24,7 @@ fn the_record_of_a_practice_game_is_reviewed_and_its_steps_are_found_in_the_repl
     }
     let record = page.record.clone().unwrap();
     let code = catalog::visit("loot", Code).unwrap();
-    let mut reviewing = code.begin(&record).unwrap();
+    let mut reviewing = code.review(&record).unwrap();
     let steps = record["inputs"].as_array().unwrap().len();
     assert_eq!(reviewing.progress(), (0, steps));
     while reviewing.step() {}
@@ -35,8 +35,8 @@ fn the_record_of_a_practice_game_is_reviewed_and_its_steps_are_found_in_the_repl
     assert!(reviewed.frames.is_sorted() && reviewed.frames.last() == Some(&(frames - 1)), "{:?}", reviewed.frames);
     assert!(!reviewed.review.turning.is_empty() && reviewed.review.seats.len() == 2);
 
-    assert!(code.begin(&json!({ "game": "loot" })).is_err_and(|why| why.contains("not a record")));
+    assert!(code.review(&json!({ "game": "loot" })).is_err_and(|why| why.contains("not a record")));
     let mut begun = record;
     begun["inputs"].as_array_mut().unwrap().truncate(9);
-    assert!(code.begin(&begun).is_err_and(|why| why.contains("not over")));
+    assert!(code.review(&begun).is_err_and(|why| why.contains("not over")));
 }

@@ -20,6 +20,11 @@ pub(crate) fn log() -> String {
     icon(r#"<path d="M6 3h12v18l-3-2-3 2-3-2-3 2zM9.5 8h5M9.5 12h5"/>"#)
 }
 
+/// A lamp: an idea.
+pub(crate) fn hint() -> String {
+    icon(r#"<path d="M9 17.5h6M10 21h4M9 17.5c0-3-3-4-3-8a6 6 0 0 1 12 0c0 4-3 5-3 8"/>"#)
+}
+
 /// Three dots: more that can be done.
 pub(crate) fn menu() -> String {
     icon(r#"<path stroke-width="4" d="M5 12h.01M12 12h.01M19 12h.01"/>"#)

@@ -126,7 +126,7 @@ fn route_name(route: &Route) -> Option<String> {
         Route::Rules(slug) => Some(words::rules_of(game_name(slug)?)),
         Route::Leaders(slug, _) => Some(format!("{}: {}", words::LEADERS, game_name(slug)?)),
         Route::Table(_) | Route::Join(_) => Some(words::TABLE.into()),
-        Route::Replay(_) => Some(words::REPLAY.into()),
+        Route::Replay(_) | Route::Review(_) => Some(words::REPLAY.into()),
         Route::History => Some(words::HISTORY.into()),
         Route::Settings => Some(words::SETTINGS.into()),
         Route::Lost => Some(words::LOST_TITLE.into()),

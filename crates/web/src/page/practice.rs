@@ -16,6 +16,7 @@ use crate::tab_lock::{Holder, TabLock};
 use crate::table::lesson;
 use crate::table_session::TableSession;
 use crate::words::{set_up, site as words};
+use crate::worker_channel::WorkerChannel;
 
 /// A practice table, new or resumed.
 pub(crate) fn practice(game: &str) -> AnyView {
@@ -163,6 +164,11 @@ impl PracticeTable {
             Ok(()) => session.gave_up.set(true),
             Err(why) => session.report(Some(why)),
         });
+    }
+
+    /// The worker that plays it.
+    pub(crate) const fn worker(self) -> WorkerChannel {
+        self.connections.worker
     }
 
     /// Lets the bots play on without any pause.

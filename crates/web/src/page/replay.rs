@@ -45,8 +45,8 @@ struct File {
 
 type Place = RwSignal<Option<Result<Tape, String>>>;
 
-/// The replay of a finished game.
-pub(crate) fn replay(id: &str) -> AnyView {
+/// The replay of a finished game, with its review if `is_reviewed`.
+pub(crate) fn replay(id: &str, is_reviewed: bool) -> AnyView {
     if id.parse::<ReplayId>().is_err() {
         return message(words::NONE_TITLE, words::NONE.into());
     }
@@ -69,7 +69,7 @@ pub(crate) fn replay(id: &str) -> AnyView {
         {move || match place.get() {
             None => view! { <p class="coming" role="status">{words::COMING}</p> }.into_any(),
             Some(Err(why)) => message(words::NONE_TITLE, why),
-            Some(Ok(tape)) => with_chunk(&tape.replay.game.clone(), move |chunk| show(connections, chunk, tape.clone())),
+            Some(Ok(tape)) => with_chunk(&tape.replay.game.clone(), move |chunk| show(connections, chunk, tape.clone(), is_reviewed)),
         }}
     }
     .into_any()
@@ -92,11 +92,14 @@ fn thread(connections: Connections, place: Place, id: &str, record: Value, seat:
     });
 }
 
-fn show(connections: Connections, chunk: Chunk, tape: Tape) -> AnyView {
+fn show(connections: Connections, chunk: Chunk, tape: Tape, is_reviewed: bool) -> AnyView {
     let (names, file) = (tape.replay.names.clone(), tape.file.clone());
     let projector = Projector::new(tape.replay, tape.eyes);
     let eyes = names.clone();
     let review = ReviewPanel::new(connections, tape.record, &names, projector);
+    if is_reviewed {
+        review.begin();
+    }
     let showing = Showing {
         seat: projector.seat,
         names,

@@ -4,6 +4,7 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 use protocol::Stage;
 
+use super::hint::Hints;
 use crate::art::icon;
 use crate::derive::memo;
 use crate::dom;
@@ -11,18 +12,18 @@ use crate::page::{badge_of, game_title};
 use crate::playback::{GameTable, Playback};
 use crate::settings::Settings;
 use crate::table_session::TableSession;
-use crate::words::site as words;
+use crate::words::{hint, site as words};
 
 /// The bar above a table.
 ///
-/// `unread` counts the lines of the chat that the player has not seen, `keys` asks for the list of keys, `menu` for the
-/// menu of a practice game.
+/// `unread` counts the lines of the chat that the player has not seen, `keys` asks for the list of keys. A practice game
+/// has hints, and a menu that is asked for.
 pub(super) fn bar<S: GameTable>(
     at: Playback<S>,
     game: &str,
     unread: Option<Memo<usize>>,
     keys: RwSignal<bool>,
-    menu: Option<RwSignal<bool>>,
+    practice: Option<(Hints, RwSignal<bool>)>,
 ) -> AnyView {
     let unread = move || unread.map_or(0, |unread| unread.get());
     let settings = Settings::get().0;
@@ -62,17 +63,7 @@ pub(super) fn bar<S: GameTable>(
                 >
                     "?"
                 </button>
-                {menu.map(|menu| view! {
-                    <button
-                        class="tool icon menu-toggle"
-                        aria-label=words::GAME_MENU
-                        title=words::GAME_MENU
-                        aria-haspopup="dialog"
-                        aria-keyshortcuts="G"
-                        on:click=move |_| menu.set(true)
-                        inner_html=icon::menu()
-                    ></button>
-                })}
+                {practice.map(|(hints, menu)| practice_tools(hints, menu))}
                 <button
                     class="tool icon rail-toggle"
                     title=words::LOG_SHORT
@@ -88,6 +79,31 @@ pub(super) fn bar<S: GameTable>(
                 </button>
             </span>
         </header>
+    }
+    .into_any()
+}
+
+/// The buttons of a practice game: a hint, and its menu.
+fn practice_tools(hints: Hints, menu: RwSignal<bool>) -> AnyView {
+    view! {
+        <button
+            class="tool icon hint-toggle"
+            aria-label=hint::HINT
+            title=hint::HINT
+            aria-keyshortcuts=hint::HINT_KEY
+            disabled=move || !hints.can()
+            on:click=move |_| hints.toggle()
+            inner_html=icon::hint()
+        ></button>
+        <button
+            class="tool icon menu-toggle"
+            aria-label=words::GAME_MENU
+            title=words::GAME_MENU
+            aria-haspopup="dialog"
+            aria-keyshortcuts="G"
+            on:click=move |_| menu.set(true)
+            inner_html=icon::menu()
+        ></button>
     }
     .into_any()
 }

@@ -3,6 +3,7 @@
 
 use leptos::prelude::*;
 
+use super::hint::{Hints, hint};
 use super::tips::Tips;
 use super::{coach, help, menu, news, rail, seats, tips};
 use crate::games::Coach;
@@ -24,7 +25,9 @@ pub(crate) struct Extras {
     /// The coach of a lesson.
     pub(super) coach: fn(&'static Coach, coach::Pupil) -> AnyView,
     /// The menu of a practice game, until the signal is set to false.
-    pub(super) menu: fn(TableSession, PracticeTable, RwSignal<bool>) -> AnyView,
+    pub(super) menu: fn(TableSession, PracticeTable, Hints, RwSignal<bool>) -> AnyView,
+    /// A hint in a practice game.
+    pub(super) hint: fn(Hints, String) -> AnyView,
     /// The list of keys, until the signal is set to false.
     pub(super) help: fn(&[Key], RwSignal<bool>) -> AnyView,
 }
@@ -38,6 +41,7 @@ impl Extras {
             tips: tips::show,
             coach: coach::coach,
             menu: menu::menu,
+            hint,
             help: help::help,
         }
     }

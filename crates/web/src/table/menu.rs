@@ -1,15 +1,16 @@
-//! The menu of a practice game: take a decision back, start over, give up.
+//! The menu of a practice game: a hint, take a decision back, start over, give up.
 
 use leptos::prelude::*;
 use protocol::Stage;
 
+use super::hint::Hints;
 use crate::dom;
 use crate::page::PracticeTable;
 use crate::table_session::TableSession;
-use crate::words::site as words;
+use crate::words::{hint, site as words};
 
 /// The menu. It opens at once, and sets `asked` to false when it is closed.
-pub(super) fn menu(session: TableSession, table: PracticeTable, asked: RwSignal<bool>) -> AnyView {
+pub(super) fn menu(session: TableSession, table: PracticeTable, hints: Hints, asked: RwSignal<bool>) -> AnyView {
     let dialog = dom::opening_dialog();
     let playing = move || session.stage() == Some(Stage::Playing) && !session.gave_up.get();
     view! {
@@ -23,6 +24,10 @@ pub(super) fn menu(session: TableSession, table: PracticeTable, asked: RwSignal<
         >
             <h2>{words::GAME_MENU}</h2>
             <form method="dialog">
+                <button class="button" disabled=move || !hints.can() on:click=move |_| hints.toggle()>
+                    {hint::HINT}" "<kbd>{hint::HINT_KEY}</kbd>
+                </button>
+                <p>{hint::HINT_WORDS}</p>
                 <button class="button" disabled=move || !playing() on:click=move |_| table.take_back(session)>
                     {words::TAKE_BACK}" "<kbd>{words::TAKE_BACK_KEY}</kbd>
                 </button>

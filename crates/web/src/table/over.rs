@@ -17,6 +17,7 @@ use crate::playback::{Ending, Log};
 use crate::route::{Route, Way};
 use crate::table_session::{TableSession, names_in};
 use crate::words::over::wants_rematch;
+use crate::words::review::REVIEW;
 use crate::words::site as words;
 use crate::{art, dom};
 
@@ -116,18 +117,22 @@ fn ways(session: TableSession, tell: Tell) -> AnyView {
         let told = if is_ready { words::waits_for_rematch } else { wants_rematch };
         (!names.is_empty()).then(|| told(&names))
     };
-    let replay = move || room().and_then(|room| room.replay).map(|id| Route::Replay(id.to_string()));
+    let of_replay =
+        move |route: fn(String) -> Route| room().and_then(|room| room.replay).map(|id| route(id.to_string()));
+    let path = move |route: fn(String) -> Route| of_replay(route).map(|route| route.path()).unwrap_or_default();
     let set_up = move || session.setup().map(|setup| format!("/new/{}", setup.game));
     let real_game = move || session.setup().map(|setup| format!("/practice/{}", setup.game));
     let is_practice = session.connection.is_practice();
     let seats = NodeRef::new();
-    let watch = move |event: web_sys::MouseEvent| {
+    let watch = move |event: web_sys::MouseEvent, route: fn(String) -> Route| {
         // On the way back from the replay of a practice game, no new game should be dealt.
-        if let Some(replay) = replay().filter(|_| is_practice) {
+        if let Some(replay) = of_replay(route).filter(|_| is_practice) {
             event.prevent_default();
             Way::get().go_instead(&replay);
         }
     };
+    // A game that was given up has no end that could be reviewed.
+    let has_review = move || !session.gave_up.get();
     // A click that was meant for the button that stood here a moment ago should not leave the table.
     let armed = RwSignal::new(false);
     let arm = move || {
@@ -141,9 +146,22 @@ fn ways(session: TableSession, tell: Tell) -> AnyView {
                 <button class="button primary" on:click=move |_| session.ready()>{words::AGAIN}</button>
             </Show>
             {(!session.coached).then(|| view! {
-                <a class="button" href=move || replay().map(|replay| replay.path()).unwrap_or_default() on:click=watch>
+                <a
+                    class="button"
+                    href=move || path(Route::Replay)
+                    on:click=move |event| watch(event, Route::Replay)
+                >
                     {words::SEE_AGAIN}
                 </a>
+                <Show when=has_review>
+                    <a
+                        class="button"
+                        href=move || path(Route::Review)
+                        on:click=move |event| watch(event, Route::Review)
+                    >
+                        {REVIEW}
+                    </a>
+                </Show>
                 {share::button(session, tell)}
             })}
             {if is_practice {

@@ -6,6 +6,8 @@ use engine::{About, Choices, OptionSpec, Seat, Seats, Thing};
 use protocol::{Occupant, Pace, Reaction, Room, SeatRoom, Setup};
 use serde_json::Value;
 
+use super::hint::HINT_KEY;
+
 pub(crate) const NAME: &str = "Quickdraw";
 pub(crate) const SKIP: &str = "Skip to the content";
 pub(crate) const HOME_LINK: &str = "Quickdraw, to the games";
@@ -53,8 +55,11 @@ pub(crate) const AGREE_PAUSE: &str = "Agree";
 /// The keys that every table has.
 pub(crate) const KEYS: [(&str, &str); 2] = [("?", "this list"), ("Esc", "close what is open")];
 /// The keys of a practice game.
-pub(crate) const KEYS_ALONE: [(&str, &str); 2] =
-    [("G", "the game menu: take back, start over, give up"), (TAKE_BACK_KEY, "take back what you did last")];
+pub(crate) const KEYS_ALONE: [(&str, &str); 3] = [
+    (HINT_KEY, "a hint: two good ideas for your decision"),
+    ("G", "the game menu: hint, take back, start over, give up"),
+    (TAKE_BACK_KEY, "take back what you did last"),
+];
 pub(crate) const GAME_MENU: &str = "Game menu";
 pub(crate) const TAKE_BACK: &str = "Take back";
 pub(crate) const TAKE_BACK_KEY: &str = "Ctrl Z";

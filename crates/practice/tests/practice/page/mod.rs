@@ -105,8 +105,8 @@ impl Page {
             },
             ToPage::Record(record) => self.record = Some(record),
             ToPage::Done(done) => self.done = Some(done),
-            ToPage::Replayed(_) | ToPage::Reviewing(..) | ToPage::Reviewed(_) => {
-                unreachable!("nothing was asked to be replayed or reviewed")
+            ToPage::Replayed(_) | ToPage::Reviewing(..) | ToPage::Reviewed(_) | ToPage::Hinted(..) => {
+                unreachable!("nothing was asked to be replayed or judged")
             }
         }
     }

@@ -27,7 +27,6 @@ use crate::games::{Coach, Example};
 use crate::playback::{Ending, GameTable, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::words::connection;
-use draft::Draft;
 use play::Play;
 use ways::Due;
 
@@ -67,6 +66,14 @@ impl GameTable for Gunfight {
 
     fn keys(_at: Playback<Self>) -> Vec<(&'static str, &'static str)> {
         words::KEYS.into()
+    }
+
+    fn action(notation: &str, cast: &Cast) -> String {
+        words::hint::action(notation, cast)
+    }
+
+    fn judged(sentence: &str) -> String {
+        words::printed(sentence)
     }
 
     fn is_out(view: &View, seat: Seat) -> bool {
@@ -155,7 +162,7 @@ fn prompt(play: Play) -> String {
         return words::OVER.into();
     }
     if play.due.get() == Due::Arrange {
-        return play.draft.with(|draft| words::arrange(Draft::missing(draft)));
+        return play.why.get().unwrap_or_else(|| play.draft.with(|draft| words::arrange(draft.missing())));
     }
     let Some((actor, level, stack)) = ways::acting(&view) else {
         let waits: Vec<Seat> = view.to_act.iter().filter(|&other| Some(other) != seat).collect();

@@ -1,7 +1,11 @@
 //! Texts of Quick Draw.
 
+pub(crate) mod hint;
+
 use catalog::gunfight::{Card, Effect, Extreme, Level, NotAllowed, Own, Row, Stack, Sum, Whose};
 use engine::{Cast, Seat};
+
+use crate::words::capital;
 
 pub(crate) const MIDDLE: &str = "In the middle, for everybody's hands";
 pub(crate) const REMAINS: &str = "Remaining";
@@ -117,6 +121,15 @@ pub(crate) fn arrange(missing: [usize; 3]) -> String {
         [0, 0, 0] => "Trade cards by tapping one after the other. Lay them down when you are happy.".into(),
         some => self::missing(some),
     }
+}
+
+/// Why an arrangement is suggested: its hands and what they do, and the card that is left for the shot.
+pub(crate) fn suggested(levels: [Level; 3], rest: Card) -> String {
+    let hands = Stack::ALL.map(|stack| {
+        let row = Row::of(levels[stack as usize]);
+        format!("{} for {stack}: {}", row.title, brief(row.entries[stack as usize].effect))
+    });
+    capital(&format!("{}; {} remains.", hands.join("; "), short(rest)))
 }
 
 pub(crate) fn waits_for(cast: &Cast, seats: impl IntoIterator<Item = Seat>) -> String {
@@ -344,6 +357,14 @@ pub(crate) const fn made_of(level: Level) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_suggestion_says_what_its_hands_do() {
+        let why = suggested([Level::OnePair, Level::Straight, Level::Flush], "Kh".parse().expect("a card"));
+        let told = "One pair for Quick Draw: flip 1 of yours; straight for Aim: flip any 2; flush for Fire: \
+                    dice + card − 1; K♥\u{fe0e} remains.";
+        assert_eq!(why, told);
+    }
 
     #[test]
     fn cards_in_a_sentence_are_printed_and_words_are_not() {

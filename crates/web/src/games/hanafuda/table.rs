@@ -52,6 +52,14 @@ impl GameTable for Hanafuda {
         prompt(at)
     }
 
+    fn action(notation: &str, _cast: &Cast) -> String {
+        words::action(notation)
+    }
+
+    fn judged(sentence: &str) -> String {
+        words::named(sentence.to_owned())
+    }
+
     fn ending(at: At, cast: &Cast) -> Ending {
         let (blow, hands, near) = (at.last(ending::blow), at.last(ending::hands), near(at));
         seen(at, |view| ending::ending(view, blow, hands, near, cast))

@@ -1,6 +1,6 @@
 //! Texts of QUICK DRAW!
 
-use catalog::hanafuda::{Card, Cards, Event, Group, Hand, Source, Step};
+use catalog::hanafuda::{Action, Card, Cards, Event, Group, Hand, Source, Step};
 use engine::{Cast, Event as _, Micros, Seat};
 
 use crate::words::capital;
@@ -153,10 +153,31 @@ pub(crate) fn tell(event: &Event, cast: &Cast) -> String {
         Event::Peeked { seat, seconds, .. } => Event::Peeked { seat, hand: None, seconds }.tell(cast),
         _ => event.tell(cast),
     };
-    // The notation is for typing; players read names.
+    named(text).replace("The bridge brings You", "The bridge brings you")
+}
+
+/// A sentence with the names of its cards: the notation is for typing.
+pub(crate) fn named(text: String) -> String {
     let name =
         |text: String, card: Card| text.replace(&card.to_string(), &format!("the {} {}", card.plant(), card.part()));
-    Card::ALL.into_iter().fold(text, name).replace("The bridge brings You", "The bridge brings you")
+    Card::ALL.into_iter().fold(text, name)
+}
+
+/// An action in words, given its notation.
+pub(crate) fn action(notation: &str) -> String {
+    let with = |what: &str, card: Card| format!("{what} the {} {}", card.plant(), card.part());
+    match notation.parse() {
+        Ok(Action::Discard(card)) => with("Throw", card),
+        Ok(Action::Take(Source::Deck)) => "Take from the draw pile".into(),
+        Ok(Action::Take(Source::Own)) => "Take the top card of your pile".into(),
+        Ok(Action::Take(Source::Theirs)) => "Take the top card of their pile".into(),
+        Ok(Action::Draw) => DRAW.into(),
+        Ok(Action::Effect(true)) => USE_IT.into(),
+        Ok(Action::Effect(false)) => LEAVE_IT.into(),
+        Ok(Action::Bridge(card)) => with("Bring back", card),
+        Ok(Action::Give(card)) => with("Give", card),
+        Err(_) => notation.to_owned(),
+    }
 }
 
 /// Whose discard pile it is.

@@ -51,6 +51,10 @@ impl GameTable for Hayauchi {
         use_context::<Hands>().map(|hands| prompt::prompt(at, hands)).unwrap_or_default()
     }
 
+    fn action(notation: &str, _cast: &Cast) -> String {
+        words::action(notation)
+    }
+
     fn ending(at: At, cast: &Cast) -> Ending {
         at.view.with(|seen| ending::ending(&seen.view, cast, |seat| at.bot(seat).map(|bot| bot.rank())))
     }

@@ -3,7 +3,7 @@
 pub(crate) mod log;
 pub(crate) mod tips;
 
-use catalog::hayauchi::{Booze, Reason, Why};
+use catalog::hayauchi::{Action, Booze, Reason, Why};
 use engine::{Cast, Seat, Seats};
 
 use crate::words::connection::MOMENT;
@@ -66,6 +66,14 @@ pub(crate) fn booze_card(value: u8) -> String {
 pub(crate) fn drink(booze: Booze) -> String {
     let name = DRINKS.get(usize::from(booze.value()) - 1).copied().unwrap_or_default();
     format!("{booze}, {name}")
+}
+
+/// An action in words, given its notation.
+pub(crate) fn action(notation: &str) -> String {
+    match notation.parse() {
+        Ok(Action::Booze(booze)) => format!("Order {}", drink(booze)),
+        _ => notation.to_owned(),
+    }
 }
 
 /// The label of a card of the viewer's own hand.

@@ -98,6 +98,10 @@ impl GameTable for Loot {
         words::KEYS.into()
     }
 
+    fn action(notation: &str, _cast: &Cast) -> String {
+        words::action(notation)
+    }
+
     fn actions(at: Playback<Self>) -> AnyView {
         let Some(draft) = use_context::<Draft>() else { return ().into_any() };
         let plays =

@@ -1,6 +1,6 @@
 //! Texts of Loot, Shoot, Whisky.
 
-use catalog::loot::{ActionCard, Board, Card, Event, Holdings};
+use catalog::loot::{ActionCard, Board, Card, Event, Holdings, Play};
 use engine::{Cast, Event as _, Seat, Seats};
 
 use crate::games::loot::art::Bottle;
@@ -33,6 +33,13 @@ pub(crate) const fn title(card: ActionCard) -> &'static str {
         ActionCard::Shoot => "Shoot",
         ActionCard::Whisky => "Whisky",
     }
+}
+
+/// Two actions in words, given their notation.
+pub(crate) fn action(notation: &str) -> String {
+    notation
+        .parse()
+        .map_or_else(|_| notation.to_owned(), |Play([near, far])| format!("{}, then {}", title(near), title(far)))
 }
 
 /// The key that picks an action.

@@ -14,8 +14,9 @@ use web_sys::{Element, MouseEvent};
 use super::projector::Projector;
 use crate::art::short;
 use crate::connection::Connections;
+use crate::words::hint::named;
 use crate::words::review as words;
-use crate::worker_channel::ReviewNews;
+use crate::worker_channel::JudgeNews;
 
 /// The size of the graph.
 const WIDTH: f64 = 600.0;
@@ -42,7 +43,7 @@ pub(super) struct ReviewPanel {
 
 impl ReviewPanel {
     pub(super) fn new(connections: Connections, record: Arc<Value>, names: &[String], projector: Projector) -> Self {
-        on_cleanup(move || connections.worker.stop_review());
+        on_cleanup(move || connections.worker.stop_judge());
         Self { stage: RwSignal::new(Stage::Closed), connections, record, names: names.into(), projector }
     }
 
@@ -63,18 +64,19 @@ impl ReviewPanel {
         .into_any()
     }
 
-    fn begin(&self) {
+    /// Lets the worker review the game, and shows how far it is.
+    pub(super) fn begin(&self) {
         let stage = self.stage;
         stage.set(Stage::Making(0, self.record["inputs"].as_array().map_or(0, Vec::len)));
         let record = Value::clone(&self.record);
         self.connections.worker.review(record, move |news| {
             let now = match news {
-                ReviewNews::At(done, all) => Stage::Making(done, all),
-                ReviewNews::Done(Ok(text)) => match engine::parse_json::<Reviewed>(&text) {
+                JudgeNews::At(done, all) => Stage::Making(done, all),
+                JudgeNews::Done(Ok(text)) => match engine::parse_json::<Reviewed>(&text) {
                     Ok(reviewed) => Stage::Made(Arc::new(reviewed)),
                     Err(why) => Stage::Failed(why.to_string()),
                 },
-                ReviewNews::Done(Err(why)) => Stage::Failed(why),
+                JudgeNews::Done(Err(why)) => Stage::Failed(why),
             };
             // The page may be gone.
             let _ = stage.try_set(now);
@@ -82,7 +84,7 @@ impl ReviewPanel {
     }
 
     fn close(&self) {
-        self.connections.worker.stop_review();
+        self.connections.worker.stop_judge();
         self.stage.set(Stage::Closed);
     }
 
@@ -211,8 +213,9 @@ impl ReviewPanel {
 
     fn choice(&self, choice: &Choice) -> AnyView {
         let costly = choice.word > Word::Best;
-        let why = costly.then(|| choice.why.clone());
-        let better = costly.then(|| words::better(choice)).flatten();
+        let named = |told: String| named(&told, &self.names);
+        let why = costly.then(|| named(choice.why.clone()));
+        let better = costly.then(|| words::better(choice)).flatten().map(named);
         view! {
             <p class=choice.word.name()>{words::decided(&self.name(choice.seat), choice)}</p>
             <p class="review-note">{why}" "{better}</p>

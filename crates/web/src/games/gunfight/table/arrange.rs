@@ -28,7 +28,9 @@ pub(super) fn board(play: Play) -> AnyView {
 fn zone(play: Play, stack: Stack) -> impl IntoView {
     let spot = Spot::In(stack);
     let cards = memo(move || play.draft.with(|draft| draft.cards(spot).to_vec()));
-    let level = memo(move || cards.with(|cards| if cards.is_empty() { None } else { draft_level(play, cards) }));
+    let level = memo(move || {
+        cards.with(|cards| if cards.is_empty() { None } else { draft_level(play, cards.iter().copied().collect()) })
+    });
     let tap = move |_| {
         if play.lifted.get_untracked().is_some() {
             play.tap_spot(spot);

@@ -1,6 +1,6 @@
 //! The player's unfinished input: picked cards, and an arrangement in progress.
 
-use catalog::gunfight::{Action, Card, Holding, Options, Player, Stack, Swap, View};
+use catalog::gunfight::{Action, Arrangement, Card, Holding, Options, Player, Stack, Swap, View};
 use engine::Seat;
 use leptos::prelude::*;
 use wasm_bindgen_futures::spawn_local;
@@ -8,6 +8,7 @@ use wasm_bindgen_futures::spawn_local;
 use super::Gunfight;
 use super::draft::{Draft, Spot};
 use super::drag::Grip;
+use super::sheet::draft_level;
 use super::ways::{self, Due, due, goes, level, names};
 use crate::derive::memo;
 use crate::games::gunfight::words;
@@ -25,6 +26,8 @@ pub(super) struct Play {
     pub(super) at: Playback<Gunfight>,
     /// The unfinished arrangement.
     pub(super) draft: RwSignal<Draft>,
+    /// Why the arrangement was suggested, until a card is moved.
+    pub(super) why: RwSignal<Option<String>>,
     /// The card that was tapped first while arranging.
     pub(super) lifted: RwSignal<Option<Card>>,
     /// The card that is being dragged.
@@ -51,6 +54,7 @@ impl Play {
         let play = Self {
             at,
             draft: RwSignal::new(Draft::default()),
+            why: RwSignal::new(None),
             lifted: RwSignal::new(None),
             dragged: RwSignal::new(None),
             picked: RwSignal::new(Vec::new()),
@@ -77,6 +81,7 @@ impl Play {
                 && !self.draft.with_untracked(|draft| draft.is_of(ten.cards()))
             {
                 self.lifted.set(None);
+                self.why.set(None);
                 // After a reload the stored draft is used.
                 let kept =
                     self.at.session.and_then(|_| keep::read(KEPT)).filter(|kept: &Draft| kept.is_of(ten.cards()));
@@ -117,6 +122,7 @@ impl Play {
     pub(super) fn change(self, change: impl FnOnce(&mut Draft)) {
         flip::around(self.settings.moves(), move || {
             self.lifted.set(None);
+            self.why.set(None);
             self.draft.update(change);
             self.draft.with_untracked(|draft| keep::write(KEPT, draft));
         });
@@ -175,7 +181,13 @@ impl Play {
         if let Some(arrangement) = self.at.view.with_untracked(bots::gunfight::suggest) {
             self.say(None);
             self.change(|draft| *draft = Draft::of(&arrangement, draft.by_suit()));
+            self.why.set(self.why_suggested(&arrangement));
         }
+    }
+
+    fn why_suggested(self, arrangement: &Arrangement) -> Option<String> {
+        let [draw, aim, fire] = Stack::ALL.map(|stack| untrack(|| draft_level(self, arrangement.stack(stack))));
+        Some(words::suggested([draw?, aim?, fire?], arrangement.rest()))
     }
 
     /// Takes all cards out of the stacks.

@@ -1,6 +1,6 @@
 //! The action table, printed as a broadsheet, with the current cell lit.
 
-use catalog::gunfight::{Card, CardSet, Level, Stack, TABLE, best_hand};
+use catalog::gunfight::{CardSet, Level, Stack, TABLE, best_hand};
 use engine::Seat;
 use leptos::prelude::*;
 
@@ -81,12 +81,12 @@ fn own_levels(play: Play) -> [Option<Level>; 3] {
     }
     Stack::ALL.map(|stack| {
         let cards = play.draft.with(|draft| draft.cards(Spot::In(stack)).to_vec());
-        if cards.is_empty() { None } else { draft_level(play, &cards) }
+        if cards.is_empty() { None } else { draft_level(play, cards.into_iter().collect()) }
     })
 }
 
 /// The level of some cards of the draft together with the common cards.
-pub(super) fn draft_level(play: Play, cards: &[Card]) -> Option<Level> {
+pub(super) fn draft_level(play: Play, cards: CardSet) -> Option<Level> {
     let middle = play.at.view.with(|view| view.board.middle);
-    middle.is_full().then(|| best_hand(cards.iter().copied().collect::<CardSet>() | middle.set()).level())
+    middle.is_full().then(|| best_hand(cards | middle.set()).level())
 }
