@@ -15,7 +15,7 @@ use super::frame::game_title;
 use super::practiced;
 use crate::connection::Connections;
 use crate::words::review as words;
-use crate::worker_channel::ReviewNews;
+use crate::worker_channel::JudgeNews;
 use crate::{http, keep};
 
 /// How many games are reviewed at a time, and how many sums are stored.
@@ -63,7 +63,7 @@ pub(super) struct Accuracy {
 impl Accuracy {
     pub(super) fn new() -> Self {
         let connections = Connections::get();
-        on_cleanup(move || connections.worker.stop_review());
+        on_cleanup(move || connections.worker.stop_judge());
         Self {
             connections: StoredValue::new(connections),
             games: RwSignal::default(),
@@ -112,7 +112,7 @@ impl Accuracy {
 
     fn working(self, done: usize, all: usize) -> AnyView {
         let stop = move |_| {
-            self.connections.get_value().worker.stop_review();
+            self.connections.get_value().worker.stop_judge();
             self.progress.set(None);
         };
         view! {
@@ -161,7 +161,7 @@ impl Accuracy {
             let Connections { practice, worker, .. } = self.connections.get_value();
             practice.open();
             worker.review(record, move |news| {
-                if let ReviewNews::Done(answer) = news {
+                if let JudgeNews::Done(answer) = news {
                     self.reviewed(&game, answer.ok(), left.clone(), done);
                 }
             });
