@@ -74,6 +74,11 @@ pub trait Judge<G: Game>: Send {
     /// The worth of the actions of a decision, by what the seat knows. `chosen` is compared in any case. `None` if this
     /// judge does not know better than the seat.
     fn decision(&mut self, turn: &Turn<'_, G>, chosen: Option<&G::Action>) -> Option<Judged<G::Action>>;
+
+    /// Whether what [`Judge::decision`] says of this decision is exact: solved to the end of the game, not estimated.
+    fn is_exact(&mut self, _turn: &Turn<'_, G>) -> bool {
+        false
+    }
 }
 
 /// Any judge of one game.
