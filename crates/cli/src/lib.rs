@@ -19,6 +19,7 @@ pub mod load;
 pub mod migrate;
 mod options;
 pub mod play;
+pub mod puzzles;
 pub mod referee;
 pub mod replay;
 pub mod review;

@@ -10,7 +10,7 @@ use lab::sim::{Findings, Simulation};
 use serde_json::{Map, Value};
 
 use crate::options::{effort, games, given, threads, visit};
-use crate::watch;
+use crate::{file, watch};
 
 /// What to simulate, and how to report it.
 #[derive(Clone, Debug, clap::Args)]
@@ -108,7 +108,7 @@ impl catalog::Visit for Sim {
         let simulation = Simulation { entrants, players, variants, games: self.games, seed, threads };
         simulation.check()?;
         // Fail before an hour of games, not after it, if the file cannot be written.
-        self.out.as_deref().map(try_to_write).transpose()?;
+        self.out.as_deref().map(file::try_to_write).transpose()?;
         let stop = watch::stop_on_ctrl_c(watch::STOPS_GAMES)?;
         let bar = watch::bar(self.games * simulation.variants.len() as u64);
         let findings = simulation.run(stop, |games| bar.set_position(games))?;
@@ -123,12 +123,6 @@ impl catalog::Visit for Sim {
         }
         findings.fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
-}
-
-/// Checks that the file can be opened for writing, without changing its contents.
-fn try_to_write(path: &Path) -> Result<()> {
-    let opened = std::fs::OpenOptions::new().create(true).append(true).open(path);
-    opened.map(drop).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 fn write(findings: &Findings, format: Format) -> String {

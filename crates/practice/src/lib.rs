@@ -9,12 +9,14 @@ mod local_game;
 mod local_server;
 mod messages;
 mod open;
+mod puzzle;
 mod replay;
 mod reviewing;
 mod wire;
 
 pub use local_game::{Archive, LocalGame};
 pub use local_server::{Lack, LocalServer};
+pub use puzzle::{Posed, PuzzleCode};
 pub use replay::{Frame, Replay};
 pub use reviewing::{ReviewCode, Reviewed, Reviewing};
 pub use table::Solo;

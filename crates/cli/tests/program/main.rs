@@ -5,6 +5,7 @@ mod run;
 
 mod every_game;
 mod lab;
+mod puzzles;
 mod referee;
 mod review;
 mod terminal;

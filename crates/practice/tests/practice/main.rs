@@ -5,4 +5,5 @@
 mod alone;
 mod local_server;
 mod page;
+mod puzzle;
 mod review;
