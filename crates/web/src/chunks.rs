@@ -1,10 +1,11 @@
 //! The chunks of the page's module that are fetched on demand: the pages besides the home page and the tables; and for
 //! each game everything about it (its table, its local practice game, the pictures of its cards), its best bots with
-//! their trained data, the code that replays its records, the judge that reviews them, and how it tells its end; and the parts of every table that
-//! its first move does not need.
+//! their trained data, the code that replays its records, the judge that reviews them, how it tells its end, and its
+//! puzzles; and the parts of every table that its first move does not need.
 //!
 //! Code that is referenced from the first chunk is linked into the first chunk. So nothing but this file may call the
-//! `chunk` function of a game, make an [`Archive`] or a [`ReviewCode`], name a game's best bots or tell its [`Ending`].
+//! `chunk` function of a game, make an [`Archive`], a [`ReviewCode`] or a [`PuzzleCode`], name a game's best bots or tell
+//! its [`Ending`].
 #![allow(clippy::unnecessary_wraps, reason = "whatever is fetched can fail to come")]
 
 use std::any::Any;
@@ -13,7 +14,7 @@ use std::sync::Arc;
 use engine::{Cast, Game};
 use leptos::prelude::*;
 use pastey::paste;
-use practice::{Archive, LocalGame, ReviewCode};
+use practice::{Archive, LocalGame, PuzzleCode, ReviewCode};
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -96,6 +97,11 @@ macro_rules! chunks {
                 Ok(ReviewCode::of::<catalog::$game::State>())
             }
 
+            #[wasm_split([<$game _puzzles>], fallible)]
+            fn [<$game _puzzles>]() -> Result<PuzzleCode, Missing> {
+                Ok(PuzzleCode::of::<catalog::$game::State>())
+            }
+
             #[wasm_split([<$game _ending>], fallible)]
             fn [<$game _ending>]() -> Result<TellEnding, Missing> {
                 Ok(ending_of::<games::$game::Table>)
@@ -130,6 +136,14 @@ macro_rules! chunks {
         pub(crate) async fn fetch_review(game: &str) -> Result<ReviewCode, Missing> {
             match game {
                 $(stringify!($game) => [<$game _review>]().await,)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+
+        /// Fetches the puzzles of a game.
+        async fn fetch_puzzles(game: &str) -> Result<PuzzleCode, Missing> {
+            match game {
+                $(stringify!($game) => [<$game _puzzles>]().await,)+
                 _ => Err(Missing::Unknown),
             }
         }
@@ -208,6 +222,16 @@ pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 's
     let game = game.to_owned();
     let both = async move { styled(&game, fetch(&game)).await };
     when_fetched(both, show, coming, unfetched)
+}
+
+/// Shows something of a game once its puzzles, its chunk and its style sheet are fetched.
+pub(crate) fn with_puzzles(game: &str, show: impl Fn(PuzzleCode, Chunk) -> AnyView + Send + 'static) -> AnyView {
+    let game = game.to_owned();
+    let both = async move {
+        let chunk = styled(&game, fetch(&game)).await?;
+        Ok((fetch_puzzles(&game).await?, chunk))
+    };
+    when_fetched(both, move |(puzzles, chunk)| show(puzzles, chunk), coming, unfetched)
 }
 
 /// Fetches a chunk together with the style sheet of this name.

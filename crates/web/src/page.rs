@@ -11,6 +11,7 @@ mod pick;
 mod plan;
 mod practice;
 mod practiced;
+mod puzzle;
 mod quick;
 mod replay;
 mod rules;
@@ -56,6 +57,7 @@ pub(crate) fn fetched(route: &Route) -> AnyView {
         Route::SetUp(game) => set_up::set_up(game),
         Route::Replay(id) => replay::replay(id),
         Route::Rules(game) => rules::rules(game),
+        Route::Puzzle(game) => puzzle::puzzle(game),
         Route::History => history::history(),
         Route::Leaders(game, players) => leaders::leaders(game, *players),
         Route::Settings => settings::settings(),

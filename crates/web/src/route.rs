@@ -25,6 +25,8 @@ pub(crate) enum Route {
     Replay(String),
     /// The rules of a game.
     Rules(String),
+    /// The puzzle of the day of a game.
+    Puzzle(String),
     /// The player's own games.
     History,
     /// A ladder: the game, and the number of players.
@@ -48,6 +50,7 @@ impl Route {
             ["join", code] => Self::Join(code.into()),
             ["replay", id] => Self::Replay(id.into()),
             ["rules", game] => Self::Rules(game.into()),
+            ["puzzles", game] => Self::Puzzle(game.into()),
             ["history"] => Self::History,
             ["leaders", game, players] => {
                 players.parse().map_or(Self::Lost, |players| Self::Leaders(game.into(), players))
@@ -68,6 +71,7 @@ impl Route {
             Self::Join(code) => format!("/join/{code}"),
             Self::Replay(id) => format!("/replay/{id}"),
             Self::Rules(game) => format!("/rules/{game}"),
+            Self::Puzzle(game) => format!("/puzzles/{game}"),
             Self::History => "/history".into(),
             Self::Leaders(game, players) => format!("/leaders/{game}/{players}"),
             Self::Settings => "/settings".into(),
@@ -165,6 +169,7 @@ mod tests {
             Route::Join("3f".into()),
             Route::Replay("00000000000rp".into()),
             Route::Rules("hanafuda".into()),
+            Route::Puzzle("loot".into()),
             Route::History,
             Route::Leaders("gunfight".into(), 3),
             Route::Settings,

@@ -6,6 +6,7 @@ pub mod connection;
 pub mod friends;
 pub mod over;
 pub mod pages;
+pub mod puzzles;
 pub mod replay;
 pub mod review;
 pub mod set_up;
