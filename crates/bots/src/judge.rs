@@ -81,6 +81,11 @@ pub trait Judge<G: Game>: Send {
     fn ponder(&mut self, _turn: &Turn<'_, G>) -> bool {
         false
     }
+
+    /// Whether what [`Judge::decision`] says of this decision is exact: solved to the end of the game, not estimated.
+    fn is_exact(&mut self, _turn: &Turn<'_, G>) -> bool {
+        false
+    }
 }
 
 /// Any judge of one game.

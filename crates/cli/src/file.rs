@@ -1,4 +1,4 @@
-//! Files that contain a record.
+//! Files: records that are read, and results that will be written.
 
 use std::path::Path;
 
@@ -19,4 +19,10 @@ pub(crate) fn visit<V: catalog::Visit>(json: &Value, visitor: V) -> Result<V::Ou
         Some(output) => Ok(output),
         None => bail!("the record is of a game '{slug}' that this program does not have"),
     }
+}
+
+/// Checks that the file can be opened for writing, without changing its contents.
+pub(crate) fn try_to_write(path: &Path) -> Result<()> {
+    let opened = std::fs::OpenOptions::new().create(true).append(true).open(path);
+    opened.map(drop).with_context(|| format!("{} cannot be written", path.display()))
 }

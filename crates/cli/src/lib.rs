@@ -20,6 +20,7 @@ pub mod migrate;
 mod options;
 pub mod play;
 mod program;
+pub mod puzzles;
 pub mod referee;
 pub mod replay;
 pub mod review;

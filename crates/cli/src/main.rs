@@ -12,6 +12,7 @@ use quickdraw_cli::games::{Probe, Solve};
 use quickdraw_cli::load::Load;
 use quickdraw_cli::migrate::Migrate;
 use quickdraw_cli::play::Setup;
+use quickdraw_cli::puzzles::Puzzles;
 use quickdraw_cli::referee::Referee;
 use quickdraw_cli::replay::Replay;
 use quickdraw_cli::review::Review;
@@ -54,6 +55,8 @@ enum Command {
     Replay(Replay),
     /// Review a finished game: where it turned, what decisions cost, what was luck
     Review(Review),
+    /// Find puzzles in games between bots: positions with one best action, or a mixture to guess
+    Puzzles(Puzzles),
     /// Verify the record of a finished game: its luck and its signature
     Verify(Verify),
     /// Generate load on a server and measure it
@@ -100,6 +103,7 @@ fn main() -> ExitCode {
         Command::Delete(delete) => delete.run(),
         Command::Replay(replay) => replay.run(),
         Command::Review(review) => review.run(),
+        Command::Puzzles(puzzles) => puzzles.run(),
         Command::Verify(verify) => verify.run(),
         Command::Load(load) => load.run(),
         Command::Seat(seat) => seat.run(),

@@ -22,6 +22,8 @@ mod links;
 mod once_wrong;
 #[path = "page/opponents.rs"]
 mod opponents;
+#[path = "page/puzzles.rs"]
+mod puzzles;
 #[path = "page/two_players.rs"]
 mod two_players;
 #[path = "page/windows.rs"]
@@ -341,6 +343,8 @@ fn practice_begins_with_its_lesson_goes_on_without_a_network_and_is_seen_again()
         tab.goto("/practice/loot").await;
         tab.press("Deal me in").await;
         tab.until("return !!document.querySelector('.stage')").await;
+        tab.goto("/puzzles/hanafuda").await;
+        tab.until("return !!document.querySelector('.table .puzzle')").await;
         tab.goto("/").await;
         tab.press("Play on").await;
         tab.until("return !!document.querySelector('.stage')").await;

@@ -1,11 +1,11 @@
 //! The chunks of the page's module that are fetched on demand: the pages besides the home page and the tables; and for
 //! each game everything about it (its table, its local practice game, the pictures of its cards), its best bots with
-//! their trained data, the code that replays its records, the judge that reviews them and gives hints, and the words
-//! that its first move does not need; and the parts of every table that the first move does not need.
+//! their trained data, the code that replays its records, the judge that reviews them and gives hints, its puzzles, and
+//! the words that its first move does not need; and the parts of every table that the first move does not need.
 //!
 //! Code that is referenced from the first chunk is linked into the first chunk. So nothing but this file may call the
-//! `chunk` function of a game, make an [`Archive`] or a [`JudgeCode`], name a game's best bots, tell its [`Ending`] or
-//! call its actions by name.
+//! `chunk` function of a game, make an [`Archive`], a [`JudgeCode`] or a [`PuzzleCode`], name a game's best bots, tell its
+//! [`Ending`] or call its actions by name.
 #![allow(clippy::unnecessary_wraps, reason = "whatever is fetched can fail to come")]
 
 use std::any::Any;
@@ -14,7 +14,7 @@ use std::sync::Arc;
 use engine::{Cast, Game};
 use leptos::prelude::*;
 use pastey::paste;
-use practice::{Archive, JudgeCode, LocalGame};
+use practice::{Archive, JudgeCode, LocalGame, PuzzleCode};
 use wasm_bindgen_futures::spawn_local;
 use wasm_split_helpers::{SplitLoaderError, wasm_split};
 
@@ -97,6 +97,11 @@ macro_rules! chunks {
                 Ok(JudgeCode::of::<catalog::$game::State>())
             }
 
+            #[wasm_split([<$game _puzzles>], fallible)]
+            fn [<$game _puzzles>]() -> Result<PuzzleCode, Missing> {
+                Ok(PuzzleCode::of::<catalog::$game::State>())
+            }
+
             #[wasm_split([<$game _words>], fallible)]
             fn [<$game _words>]() -> Result<LateWords, Missing> {
                 Ok(LateWords::of::<games::$game::Table>())
@@ -132,6 +137,14 @@ macro_rules! chunks {
         pub(crate) async fn fetch_judge(game: &str) -> Result<JudgeCode, Missing> {
             match game {
                 $(stringify!($game) => [<$game _judge>]().await,)+
+                _ => Err(Missing::Unknown),
+            }
+        }
+
+        /// Fetches the puzzles of a game.
+        async fn fetch_puzzles(game: &str) -> Result<PuzzleCode, Missing> {
+            match game {
+                $(stringify!($game) => [<$game _puzzles>]().await,)+
                 _ => Err(Missing::Unknown),
             }
         }
@@ -223,6 +236,16 @@ pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 's
     let game = game.to_owned();
     let both = async move { styled(&game, fetch(&game)).await };
     when_fetched(both, show, coming, unfetched)
+}
+
+/// Shows something of a game once its puzzles, its chunk and its style sheet are fetched.
+pub(crate) fn with_puzzles(game: &str, show: impl Fn(PuzzleCode, Chunk) -> AnyView + Send + 'static) -> AnyView {
+    let game = game.to_owned();
+    let both = async move {
+        let chunk = styled(&game, fetch(&game)).await?;
+        Ok((fetch_puzzles(&game).await?, chunk))
+    };
+    when_fetched(both, move |(puzzles, chunk)| show(puzzles, chunk), coming, unfetched)
 }
 
 /// Fetches a chunk together with the style sheet of this name.

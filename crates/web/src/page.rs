@@ -12,6 +12,7 @@ mod pick;
 mod plan;
 mod practice;
 mod practiced;
+mod puzzle;
 mod quick;
 mod replay;
 mod rules;
@@ -58,6 +59,7 @@ pub(crate) fn fetched(route: &Route) -> AnyView {
         Route::Replay(id) => replay::replay(id, false),
         Route::Review(id) => replay::replay(id, true),
         Route::Rules(game) => rules::rules(game),
+        Route::Puzzle(game) => puzzle::puzzle(game),
         Route::History => history::history(),
         Route::Leaders(game, players) => leaders::leaders(game, *players),
         Route::Settings => settings::settings(),

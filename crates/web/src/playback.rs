@@ -2,6 +2,7 @@
 //! and a race never waits.
 
 use std::collections::VecDeque;
+use std::rc::Rc;
 use std::time::Duration;
 
 use engine::{Cast, Event, Seat, read_json, write_json};
@@ -113,6 +114,8 @@ pub(crate) struct Playback<S: GameTable> {
     pub(crate) session: Option<TableSession>,
     /// How many times faster than usual events are shown.
     pub(crate) speed: StoredValue<u32>,
+    /// Takes the action that answers a puzzle.
+    answer: StoredValue<Option<Answer>, LocalStorage>,
     /// Whether everything is shown at once from now on, until the next game.
     hurried: StoredValue<bool>,
     settings: Settings,
@@ -137,6 +140,9 @@ impl<S: GameTable> Clone for Playback<S> {
 }
 
 impl<S: GameTable> Copy for Playback<S> {}
+
+/// Takes an action as the answer to a puzzle. Returns whether it is one.
+pub(crate) type Answer = Rc<dyn Fn(&Value) -> bool>;
 
 /// What happened, in words.
 pub(crate) type Log = RwSignal<Vec<Entry>>;
@@ -183,6 +189,22 @@ impl<S: GameTable> Playback<S> {
         Self::new(first, None, seat, cast, memo(move || bots.clone()))
     }
 
+    /// Shows the position of a puzzle, in which this seat decides. Its action goes to `answer`; without one, nothing can
+    /// be done at the table.
+    pub(crate) fn of_puzzle(
+        first: &Frame,
+        seat: Seat,
+        names: Vec<String>,
+        bots: Vec<Option<Bot>>,
+        answer: Option<Answer>,
+    ) -> Option<Self> {
+        let playback = Self::of_replay(first, RwSignal::new(Some(seat)), names, bots)?;
+        playback.answer.set_value(answer);
+        playback.say(&first.events);
+        playback.take_turn(first.turn.clone());
+        Some(playback)
+    }
+
     fn new(
         first: &Frame,
         session: Option<TableSession>,
@@ -201,6 +223,7 @@ impl<S: GameTable> Playback<S> {
             settled: RwSignal::new(true),
             session,
             speed: StoredValue::new(1),
+            answer: StoredValue::new_local(None),
             hurried: StoredValue::new(false),
             settings: Settings::get(),
             queue: StoredValue::new_local(VecDeque::new()),
@@ -294,11 +317,24 @@ impl<S: GameTable> Playback<S> {
 
     /// Takes an action at a time of the page's clock: when the input happened, not when the page handled it.
     pub(crate) fn act_at(self, action: &impl Serialize, moment: f64) {
-        let Some(session) = self.session else { return };
+        let Some(session) = self.session else { return self.answer(&write_json(action)) };
         let is_go = |turn: &Turn| turn.race.is_some_and(|race| race.stage == RaceStage::Go);
         let (decision, racing) = self.turn.with_untracked(|turn| (turn.decision, is_go(turn)));
         let reaction = ((moment - self.painted.get_value()).max(0.0) * 1_000.0) as u64;
         session.act(decision, action, racing.then_some(reaction));
+    }
+
+    /// Answers a puzzle. After that there is nothing more to decide.
+    fn answer(self, action: &Value) {
+        let answer = self.answer.with_value(Clone::clone);
+        if answer.is_some_and(|answer| answer(action)) {
+            self.turn.set(Turn::default());
+        }
+    }
+
+    /// Whether the viewer plays here: at a live table, or in a puzzle that asks for an action.
+    pub(crate) fn is_played(self) -> bool {
+        self.session.is_some() || self.answer.with_value(Option::is_some)
     }
 
     /// Whether the player has a decision to make, and nothing is still being shown.

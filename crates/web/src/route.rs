@@ -27,6 +27,8 @@ pub(crate) enum Route {
     Review(String),
     /// The rules of a game.
     Rules(String),
+    /// The puzzle of the day of a game.
+    Puzzle(String),
     /// The player's own games.
     History,
     /// A ladder: the game, and the number of players.
@@ -51,6 +53,7 @@ impl Route {
             ["replay", id] => Self::Replay(id.into()),
             ["replay", id, "review"] => Self::Review(id.into()),
             ["rules", game] => Self::Rules(game.into()),
+            ["puzzles", game] => Self::Puzzle(game.into()),
             ["history"] => Self::History,
             ["leaders", game, players] => {
                 players.parse().map_or(Self::Lost, |players| Self::Leaders(game.into(), players))
@@ -72,6 +75,7 @@ impl Route {
             Self::Replay(id) => format!("/replay/{id}"),
             Self::Review(id) => format!("/replay/{id}/review"),
             Self::Rules(game) => format!("/rules/{game}"),
+            Self::Puzzle(game) => format!("/puzzles/{game}"),
             Self::History => "/history".into(),
             Self::Leaders(game, players) => format!("/leaders/{game}/{players}"),
             Self::Settings => "/settings".into(),
@@ -170,6 +174,7 @@ mod tests {
             Route::Replay("00000000000rp".into()),
             Route::Review("00000000000rp".into()),
             Route::Rules("hanafuda".into()),
+            Route::Puzzle("loot".into()),
             Route::History,
             Route::Leaders("gunfight".into(), 3),
             Route::Settings,

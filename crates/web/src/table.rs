@@ -32,7 +32,7 @@ use crate::connection::State;
 use crate::derive::memo;
 use crate::opponents::Bot;
 use crate::page::PracticeTable;
-use crate::playback::{GameTable, Key, Playback};
+use crate::playback::{Answer, GameTable, Key, Playback};
 use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
 use crate::words::{connection, site as words};
@@ -69,6 +69,8 @@ pub(crate) enum Origin {
     TableSession(Box<TableSession>),
     /// A replay.
     Replay(Showing),
+    /// A puzzle.
+    Puzzle(Asking),
 }
 
 /// What the page needs to show a replay.
@@ -83,6 +85,20 @@ pub(crate) struct Showing {
     pub(crate) feed: Feed,
     /// What stands in the place of a player's actions.
     pub(crate) controls: Box<dyn FnOnce() -> AnyView>,
+}
+
+/// What the page needs to show a puzzle.
+pub(crate) struct Asking {
+    /// The seat that decides.
+    pub(crate) seat: engine::Seat,
+    /// The names at the table.
+    pub(crate) names: Vec<String>,
+    /// The bots at the table, by their seats.
+    pub(crate) bots: Vec<Option<Bot>>,
+    /// Takes the player's action; none if the puzzle does not ask for one.
+    pub(crate) answer: Option<Answer>,
+    /// What stands below a player's actions.
+    pub(crate) panel: Box<dyn FnOnce() -> AnyView>,
 }
 
 /// Where a replay hands over its steps, once the table is shown.
@@ -114,6 +130,10 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                 showing.feed.set_value(Some(Reel { take, skip, settled: at.settled, speed: at.speed }));
             }
             (playback, Some(showing.controls))
+        }
+        Origin::Puzzle(asking) => {
+            let Asking { seat, names, bots, answer, panel } = asking;
+            (Playback::<S>::of_puzzle(first, seat, names, bots, answer), Some(panel))
         }
     };
     let Some(at) = playback else {
@@ -175,7 +195,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                 {talk.map(news::pause_wish)}
                 {alone.map(|(session, table)| see_the_end(at, session, table))}
                 {match (controls, at.session) {
-                    (Some(controls), _) => controls(),
+                    (Some(controls), _) => with_controls(at, controls),
                     (None, Some(session)) => notes::unless_gone(session, move || {
                         view! { <div class="actions">{S::actions(at)}</div> }.into_any()
                     }),
@@ -210,6 +230,17 @@ fn in_practice(
             {with_extras(move |extras| (extras.menu)(session, table, hints, menu))}
         </Show>
         <Show when=move || hints.is_open()>{with_extras(move |extras| (extras.hint)(hints, game.get_value()))}</Show>
+    }
+    .into_any()
+}
+
+/// What a replay or a puzzle has below the table. In a puzzle the player can act.
+fn with_controls<S: GameTable>(at: Playback<S>, controls: Box<dyn FnOnce() -> AnyView>) -> AnyView {
+    // Signals that are read while the actions are built must not rebuild them.
+    let actions = at.is_played().then(|| untrack(|| S::actions(at)));
+    view! {
+        {actions.map(|actions| view! { <div class="actions">{actions}</div> })}
+        {controls()}
     }
     .into_any()
 }
@@ -263,10 +294,13 @@ fn see_the_end<S: GameTable>(at: Playback<S>, session: TableSession, table: Prac
     }
 }
 
-/// The line above the actions: what the game waits for, or in a replay what has just happened.
+/// The line above the actions: what the game waits for, or in a replay what has just happened. Nothing happens any more
+/// when a puzzle is answered.
 fn prompt_text<S: GameTable>(at: Playback<S>) -> String {
     match at.session {
         Some(session) => standstill(session, at.is_mine()).map_or_else(|| S::prompt(at), ToOwned::to_owned),
+        None if at.is_mine() => S::prompt(at),
+        None if at.is_played() => String::new(),
         None => at.log.with(|log| log.last().map(|entry| entry.text.clone())).unwrap_or_default(),
     }
 }

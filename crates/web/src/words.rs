@@ -7,6 +7,7 @@ pub mod friends;
 pub mod hint;
 pub mod over;
 pub mod pages;
+pub mod puzzles;
 pub mod replay;
 pub mod review;
 pub mod set_up;

@@ -27,21 +27,23 @@ struct Weigher {
 impl Weigher {
     /// The pending decision as a matrix game.
     fn matrix(&mut self, board: &Board) -> Option<Matrix> {
+        self.solved(board).or_else(|| matrix(board, &mut Guess::new(&board.options, board.deck)))
+    }
+
+    /// The same by exact values, near the end.
+    fn solved(&mut self, board: &Board) -> Option<Matrix> {
         let exactly = |rest: &Rest| {
             let mut ends = Dealt::new(rest, &board.options, board.deck);
             let matrix = matrix(board, &mut ends)?;
             (!ends.is_missing()).then_some(matrix)
         };
-        if board.deck.total() <= MOST_DECK {
-            if let Some(matrix) = self.rest.as_ref().and_then(exactly) {
-                return Some(matrix);
-            }
-            self.rest = Start::around(board).and_then(|start| Rest::solve(&board.options, &start, self.most));
-            if let Some(matrix) = self.rest.as_ref().and_then(exactly) {
-                return Some(matrix);
-            }
+        if board.deck.total() > MOST_DECK {
+            return None;
         }
-        matrix(board, &mut Guess::new(&board.options, board.deck))
+        self.rest.as_ref().and_then(exactly).or_else(|| {
+            self.rest = Start::around(board).and_then(|start| Rest::solve(&board.options, &start, self.most));
+            self.rest.as_ref().and_then(exactly)
+        })
     }
 
     /// The value for seat 0 of a row that waits for cards.
@@ -112,6 +114,11 @@ impl Judge<State> for Weigher {
             Idea { action, chance, share: mixed.map_or(0.0, |(_, share)| *share), why }
         });
         Some(Judged::new(chances(board, matrix.choice.value), ideas.collect()))
+    }
+
+    /// LSW-16: in a best of three, the next duels only count as even.
+    fn is_exact(&mut self, turn: &Turn<'_, State>) -> bool {
+        turn.view.board.options.length == Length::Single && self.solved(&turn.view.board).is_some()
     }
 }
 

@@ -12,7 +12,7 @@ use lab::sim::{Findings, Simulation};
 use serde_json::{Map, Value};
 
 use crate::options::{effort, games, given, threads, visit};
-use crate::watch;
+use crate::{file, watch};
 
 /// What to simulate, and how to report it.
 #[derive(Clone, Debug, clap::Args)]
@@ -125,7 +125,7 @@ impl catalog::Visit for Sim {
         let judged = self.judged.unwrap_or_default();
         ensure!(judged <= self.games, "{judged} games cannot be judged if only {} are played", self.games);
         // Fail before an hour of games, not after it, if a file cannot be written.
-        self.out.iter().chain(&self.html).try_for_each(|path| try_to_write(path))?;
+        self.out.iter().chain(&self.html).try_for_each(|path| file::try_to_write(path))?;
         let stop = watch::stop_on_ctrl_c(watch::STOPS_GAMES)?;
         let bar = watch::bar(self.games * simulation.variants.len() as u64);
         let mut findings = simulation.run(stop, |games| bar.set_position(games))?;
@@ -144,12 +144,6 @@ impl catalog::Visit for Sim {
         self.html.as_deref().map(|path| write(path, &findings.html())).transpose()?;
         findings.fault.map_or(Ok(()), |fault| Err(fault.into()))
     }
-}
-
-/// Checks that the file can be opened for writing, without changing its contents.
-fn try_to_write(path: &Path) -> Result<()> {
-    let opened = std::fs::OpenOptions::new().create(true).append(true).open(path);
-    opened.map(drop).with_context(|| format!("{} cannot be written", path.display()))
 }
 
 fn write(path: &Path, text: &str) -> Result<()> {

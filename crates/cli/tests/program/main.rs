@@ -6,6 +6,7 @@ mod run;
 mod engines;
 mod every_game;
 mod lab;
+mod puzzles;
 mod referee;
 mod review;
 mod terminal;

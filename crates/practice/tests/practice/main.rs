@@ -6,4 +6,5 @@ mod alone;
 mod hints;
 mod local_server;
 mod page;
+mod puzzle;
 mod review;

@@ -13,7 +13,9 @@ pub(super) fn tags(kind: &str, game: Option<&str>, files: &[PageFile]) -> String
         ("practice" | "learn", Some(game)) => (["shared", game], Some(game)),
         // While players take their seats, there is time for the style sheet.
         ("table" | "join", Some(game)) => (["shared", game], None),
-        ("new" | "rules" | "leaders" | "history" | "settings", _) => (["shared_later", "site_pages"], Some("pages")),
+        ("new" | "rules" | "puzzles" | "leaders" | "history" | "settings", _) => {
+            (["shared_later", "site_pages"], Some("pages"))
+        }
         _ => return String::new(),
     };
     let chunks = chunks.map(|name| format!("/split_{name}.chunk"));

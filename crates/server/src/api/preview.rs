@@ -65,6 +65,7 @@ impl Preview {
             "table" | "join" => format!("Take a seat: {}", about.name),
             "replay" => format!("Replay: {}", about.name),
             "rules" => format!("How to play {}", about.name),
+            "puzzles" => format!("Puzzle of the day: {}", about.name),
             "leaders" => format!("Ladder: {}", about.name),
             _ => about.name.to_owned(),
         };

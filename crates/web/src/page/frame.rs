@@ -124,6 +124,7 @@ fn route_name(route: &Route) -> Option<String> {
         Route::Home => None,
         Route::SetUp(slug) | Route::Practice(slug) | Route::Learn(slug) => game(slug),
         Route::Rules(slug) => Some(words::rules_of(game_name(slug)?)),
+        Route::Puzzle(slug) => Some(format!("{}: {}", words::PUZZLE, game_name(slug)?)),
         Route::Leaders(slug, _) => Some(format!("{}: {}", words::LEADERS, game_name(slug)?)),
         Route::Table(_) | Route::Join(_) => Some(words::TABLE.into()),
         Route::Replay(_) | Route::Review(_) => Some(words::REPLAY.into()),
@@ -131,6 +132,20 @@ fn route_name(route: &Route) -> Option<String> {
         Route::Settings => Some(words::SETTINGS.into()),
         Route::Lost => Some(words::LOST_TITLE.into()),
     }
+}
+
+/// The link to the puzzle of the day of a game, if it has puzzles: every game with bots of its own has.
+pub(crate) fn puzzle_link(about: &'static engine::About) -> Option<AnyView> {
+    let has_puzzles = bots::usual_of(about.slug).slug != bots::RANDOM.slug;
+    has_puzzles.then(|| {
+        view! {
+            <a class="quiet" href=format!("/puzzles/{}", about.slug)>
+                {words::PUZZLE}
+                <span class="unseen">{words::of_game(about.name)}</span>
+            </a>
+        }
+        .into_any()
+    })
 }
 
 /// The name of a game, by its slug.

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::frame::{frame, game_title};
+use super::frame::{frame, game_title, puzzle_link};
 use super::practiced::was_left;
 use crate::chunks::with_parts;
 use crate::words::site as words;
@@ -45,7 +45,10 @@ fn poster(about: &'static engine::About) -> impl IntoView {
                     </a>
                 </p>
                 <p class="poster-pitch">{page.map(|page| page.pitch)}</p>
-                <a class="quiet" href=format!("/rules/{slug}")>{words::rules_of(about.name)}</a>
+                <p class="poster-links">
+                    <a class="quiet" href=format!("/rules/{slug}")>{words::rules_of(about.name)}</a>
+                    {puzzle_link(about)}
+                </p>
             </div>
         </li>
     }

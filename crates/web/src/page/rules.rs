@@ -5,7 +5,7 @@ mod gallery;
 
 use leptos::prelude::*;
 
-use super::frame::{about, frame, lost, tabs};
+use super::frame::{about, frame, lost, puzzle_link, tabs};
 use crate::words::{pages as words, site};
 use crate::{art, games, keep};
 
@@ -43,6 +43,7 @@ pub(crate) fn rules(game: &str) -> AnyView {
                         <a class="button primary" href=format!("/practice/{}", about.slug)>{words::TRY_IT}</a>
                         <a class="button" href=format!("/learn/{}", about.slug)>{site::SHOW_ME}</a>
                         <a class="button" href=format!("/new/{}", about.slug)>{site::WITH_FRIENDS}</a>
+                        {puzzle_link(about)}
                     </p>
                     {contents(rules)}
                 </div>

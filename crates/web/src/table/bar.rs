@@ -10,6 +10,7 @@ use crate::derive::memo;
 use crate::dom;
 use crate::page::{badge_of, game_title};
 use crate::playback::{GameTable, Playback};
+use crate::route::{Route, Way};
 use crate::settings::Settings;
 use crate::table_session::TableSession;
 use crate::words::{hint, site as words};
@@ -29,7 +30,11 @@ pub(super) fn bar<S: GameTable>(
     let settings = Settings::get().0;
     let rules = format!("/rules/{game}");
     let connection = at.session.map(|session| session.connection);
-    let (out, out_words) = if at.session.is_some() { ("/", words::LEAVE) } else { ("/history", words::TO_HISTORY) };
+    let (out, out_words) = match at.session {
+        Some(_) => ("/", words::LEAVE),
+        None if matches!(untrack(|| Way::get().route()), Route::Puzzle(_)) => ("/", words::BACK_HOME),
+        None => ("/history", words::TO_HISTORY),
+    };
     let sheet = NodeRef::new();
     let leave = move |event: web_sys::MouseEvent| {
         if at.session.is_some_and(is_needed) {

@@ -19,6 +19,7 @@ pub(crate) const SETTINGS: &str = "Settings";
 pub(crate) const TABLE: &str = "Table";
 pub(crate) const REPLAY: &str = "Replay";
 pub(crate) const RULES: &str = "Rules";
+pub(crate) const PUZZLE: &str = "Puzzle of the day";
 pub(crate) const WELCOME: &str = "Draw first.";
 pub(crate) const PLAY_NOW: &str = "Play now";
 pub(crate) const PLAY_ON: &str = "Play on";

@@ -71,7 +71,7 @@ impl GameTable for Loot {
             let before = before.cloned().unwrap_or_default();
             at.event.with(|event| at.view.with(|view| before.follow(&view.board.row, event.as_ref())))
         });
-        let plays = move || at.session.is_some() && at.seat.get().is_some();
+        let plays = move || at.is_played() && at.seat.get().is_some();
         let counts = NodeRef::new();
         keys(at, draft, counts);
         sounds(at);
@@ -104,8 +104,7 @@ impl GameTable for Loot {
 
     fn actions(at: Playback<Self>) -> AnyView {
         let Some(draft) = use_context::<Draft>() else { return ().into_any() };
-        let plays =
-            move || at.session.is_some() && at.seat.get().is_some() && at.view.with(|view| view.board.over.is_none());
+        let plays = move || at.is_played() && at.seat.get().is_some() && at.view.with(|view| view.board.over.is_none());
         let can = move || at.is_mine() && draft.play().is_some();
         // The button stays while the others choose, so that nothing jumps and it keeps the focus.
         view! {

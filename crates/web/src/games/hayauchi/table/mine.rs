@@ -127,11 +127,15 @@ pub(super) fn actions(at: At, hands: Hands) -> impl IntoView {
     let shooting = memo(move || hands.hour() == Hour::Now);
     let announcing =
         memo(move || Booze::new(1).is_some_and(|any| hands.allows(Action::Say(any))) && !hands.ordered.get());
-    let changing = memo(move || hands.can_change());
+    // In a puzzle nothing is announced.
+    let ordering = memo(move || {
+        let can_pick = || (1..=Booze::STRONGEST).filter_map(Booze::new).any(|any| hands.allows(Action::Booze(any)));
+        hands.can_change() || (!announcing.get() && !hands.ordered.get() && can_pick())
+    });
     view! {
         <Show when=move || shooting.get()>{move || shoot_or_hold(at, hands)}</Show>
         <Show when=move || announcing.get()>{move || announce(hands)}</Show>
-        <Show when=move || changing.get()>{move || order(hands)}</Show>
+        <Show when=move || ordering.get()>{move || order(hands)}</Show>
     }
 }
 

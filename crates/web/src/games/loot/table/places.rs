@@ -141,7 +141,7 @@ fn bottle(at: Playback<Loot>, seat: Memo<Seat>) -> impl IntoView {
 
 /// The action cards not used yet, which are public knowledge. The viewer's own are in their hand.
 fn left(at: Playback<Loot>, seat: Memo<Seat>, is_near: bool) -> impl IntoView {
-    let shown = move || !is_near || at.seat.get().is_none() || at.session.is_none();
+    let shown = move || !is_near || at.seat.get().is_none() || !at.is_played();
     let kinds = move || {
         let kind = move |card: ActionCard| {
             let count = memo(move || at.view.with(|view| view.board.of(seat.get()).left(card)));
