@@ -238,14 +238,17 @@ pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 's
     when_fetched(both, show, coming, unfetched)
 }
 
-/// Shows something of a game once its puzzles, its chunk and its style sheet are fetched.
-pub(crate) fn with_puzzles(game: &str, show: impl Fn(PuzzleCode, Chunk) -> AnyView + Send + 'static) -> AnyView {
+/// Shows something of a game once its puzzles, its chunk, its style sheet and how it calls actions are fetched.
+pub(crate) fn with_puzzles(
+    game: &str,
+    show: impl Fn(PuzzleCode, Chunk, HintWords) -> AnyView + Send + 'static,
+) -> AnyView {
     let game = game.to_owned();
-    let both = async move {
+    let all = async move {
         let chunk = styled(&game, fetch(&game)).await?;
-        Ok((fetch_puzzles(&game).await?, chunk))
+        Ok((fetch_puzzles(&game).await?, chunk, fetch_hint_words(&game).await?))
     };
-    when_fetched(both, move |(puzzles, chunk)| show(puzzles, chunk), coming, unfetched)
+    when_fetched(all, move |(puzzles, chunk, say)| show(puzzles, chunk, say), coming, unfetched)
 }
 
 /// Fetches a chunk together with the style sheet of this name.

@@ -5,7 +5,7 @@ mod streak;
 
 use std::rc::Rc;
 
-use engine::Seat;
+use engine::{Cast, Seat};
 use leptos::prelude::*;
 use practice::Posed;
 use puzzles::Ask;
@@ -16,24 +16,25 @@ use super::frame::{about, lost, message};
 use crate::chunks::{Chunk, with_puzzles};
 use crate::opponents::{bots_among, names_among};
 use crate::playback::Answer;
-use crate::table::{Asking, Origin};
+use crate::table::{Asking, HintWords, Origin};
 use crate::table_session::{Frame, Order, Turn};
+use crate::words::hint::named;
 use crate::words::{puzzles as words, site};
 
 /// The puzzle of the day of a game.
 pub(super) fn puzzle(game: &str) -> AnyView {
     let Some(about) = about(game) else { return lost() };
-    with_puzzles(about.slug, move |puzzles, chunk| {
+    with_puzzles(about.slug, move |puzzles, chunk, say| {
         let today = streak::today();
         match puzzles.of_day(today) {
-            Some(posed) => show(about.slug, today, chunk, posed),
+            Some(posed) => show(about.slug, today, chunk, posed, say),
             None => message(words::NONE_TITLE, words::NONE.into()),
         }
     })
 }
 
-fn show(game: &'static str, today: u32, chunk: Chunk, posed: Posed) -> AnyView {
-    let Posed { puzzle, actions, mut names, events, view } = posed;
+fn show(game: &'static str, today: u32, chunk: Chunk, posed: Posed, say: HintWords) -> AnyView {
+    let Posed { mut puzzle, actions, mut names, events, view } = posed;
     let (seat, ask) = (Seat::new(puzzle.seat), puzzle.ask);
     if let Some(own) = names.get_mut(puzzle.seat) {
         site::YOU.clone_into(own);
@@ -45,6 +46,11 @@ fn show(game: &'static str, today: u32, chunk: Chunk, posed: Posed) -> AnyView {
         Ask::Share => Turn::default(),
     };
     let first = Frame { events, view: Some(view), turn, order: Order::Fresh };
+    let cast = Cast::new(names.clone(), Some(seat));
+    for idea in &mut puzzle.ideas {
+        idea.action = (say.action)(&idea.action, &cast);
+        idea.why = named(&(say.sentence)(&idea.why), &names);
+    }
     let panel = Panel::new(game, today, puzzle);
     let choose = move |action: &Value| panel.choose(actions.iter().position(|known| known == action));
     let answer = (ask == Ask::Best).then(|| Rc::new(choose) as Answer);

@@ -25,7 +25,7 @@ pub(crate) fn right(answer: &Idea) -> String {
 }
 
 pub(crate) fn wrong(answer: &Idea, given: &Idea) -> String {
-    format!("Not quite: {} costs {}. Best is {}.", given.action, points(given.cost), answer.action)
+    format!("Not quite: “{}” costs {}. Best is “{}”.", given.action, points(given.cost), answer.action)
 }
 
 pub(crate) fn guessed(answer: &Idea, guess: u32, is_right: bool) -> String {
