@@ -23,9 +23,9 @@ pub(crate) const EXPLAINED: &str = "In points of winning chance. Decisions: what
 
 pub(crate) const PLAYED: &str = "How you played";
 pub(crate) const UNREVIEWED: &str = "The judge of each game can tell what your decisions cost you and what was luck.";
-pub(crate) const TOTALS: [&str; 5] = ["Game", "Games", "Good decisions", "Cost of a decision", "Luck in a game"];
-pub(crate) const TOTALS_EXPLAINED: &str = "Costs and luck on average, in points of winning chance. A good decision costs less than two points, by what \
-     you could know.";
+pub(crate) const TOTALS: [&str; 5] = ["Game", "Games", "Good", "Cost", "Luck"];
+pub(crate) const TOTALS_EXPLAINED: &str = "Good: decisions that cost less than two points of winning chance, by what you could know. Cost: of a decision, \
+     on average. Luck: in a game, on average.";
 
 pub(crate) fn review_latest(count: usize) -> String {
     match count {
@@ -57,8 +57,12 @@ pub(crate) fn making(done: usize, all: usize) -> String {
 /// Points of winning chance with a sign.
 pub(crate) fn points(chance: f64) -> String {
     let tenths = (chance * 1_000.0).round() / 10.0;
-    let sign = if tenths > 0.0 { "+" } else { "" };
-    format!("{sign}{}", short(tenths))
+    let sign = match tenths {
+        ..0.0 => "−",
+        0.0 => "",
+        _ => "+",
+    };
+    format!("{sign}{}", short(tenths.abs()))
 }
 
 /// Points of winning chance.
@@ -92,8 +96,8 @@ pub(crate) fn step(frame: usize) -> String {
 pub(crate) fn decided(name: &str, choice: &Choice) -> String {
     let cost = unsigned(choice.cost);
     match choice.word {
-        Word::Best => format!("{name}: {}, as good as any.", choice.action),
-        word => format!("{name}: {}. A {} one: it cost {cost} points.", choice.action, adjective(word)),
+        Word::Best => format!("{name}: “{}”, as good as any.", choice.action),
+        word => format!("{name}: “{}”. A {} one: it cost {cost} points.", choice.action, adjective(word)),
     }
 }
 
@@ -111,6 +115,6 @@ const fn adjective(word: Word) -> &'static str {
 pub(crate) fn better(choice: &Choice) -> Option<String> {
     let best = choice.mixture.first().filter(|best| best.action != choice.action)?;
     let mixed: Vec<String> =
-        choice.mixture.iter().map(|mixed| format!("{} {}", mixed.action, percent(mixed.share))).collect();
+        choice.mixture.iter().map(|mixed| format!("“{}” {}", mixed.action, percent(mixed.share))).collect();
     Some(format!("The best player: {}. {}", mixed.join(", "), best.why))
 }

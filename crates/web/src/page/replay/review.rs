@@ -4,16 +4,20 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
+use engine::Cast;
 use leptos::prelude::*;
 use practice::Reviewed;
 use review::{Choice, Moment, Word};
 use serde_json::Value;
 use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, MouseEvent};
 
 use super::projector::Projector;
 use crate::art::short;
+use crate::chunks;
 use crate::connection::Connections;
+use crate::table::HintWords;
 use crate::words::hint::named;
 use crate::words::review as words;
 use crate::worker_channel::JudgeNews;
@@ -66,21 +70,43 @@ impl ReviewPanel {
 
     /// Lets the worker review the game, and shows how far it is.
     pub(super) fn begin(&self) {
-        let stage = self.stage;
-        stage.set(Stage::Making(0, self.record["inputs"].as_array().map_or(0, Vec::len)));
-        let record = Value::clone(&self.record);
-        self.connections.worker.review(record, move |news| {
-            let now = match news {
-                JudgeNews::At(done, all) => Stage::Making(done, all),
-                JudgeNews::Done(Ok(text)) => match engine::parse_json::<Reviewed>(&text) {
-                    Ok(reviewed) => Stage::Made(Arc::new(reviewed)),
-                    Err(why) => Stage::Failed(why.to_string()),
-                },
-                JudgeNews::Done(Err(why)) => Stage::Failed(why),
-            };
-            // The page may be gone.
-            let _ = stage.try_set(now);
+        self.stage.set(Stage::Making(0, self.record["inputs"].as_array().map_or(0, Vec::len)));
+        let this = self.clone();
+        spawn_local(async move {
+            // Without the words of the game, actions are called as the judge writes them.
+            let say = chunks::fetch_hint_words(this.record["game"].as_str().unwrap_or_default()).await.ok();
+            if !matches!(this.stage.try_get_untracked(), Some(Stage::Making(..))) {
+                return;
+            }
+            let record = Value::clone(&this.record);
+            this.connections.worker.review(record, move |news| {
+                let now = match news {
+                    JudgeNews::At(done, all) => Stage::Making(done, all),
+                    JudgeNews::Done(Ok(text)) => match engine::parse_json::<Reviewed>(&text) {
+                        Ok(reviewed) => Stage::Made(Arc::new(this.called(reviewed, say))),
+                        Err(why) => Stage::Failed(why.to_string()),
+                    },
+                    JudgeNews::Done(Err(why)) => Stage::Failed(why),
+                };
+                // The page may be gone.
+                let _ = this.stage.try_set(now);
+            });
         });
+    }
+
+    /// The same review with actions and cards as the table calls them.
+    fn called(&self, mut reviewed: Reviewed, say: Option<HintWords>) -> Reviewed {
+        let Some(HintWords { action, sentence }) = say else { return reviewed };
+        let cast = Cast::new(self.names.to_vec(), None);
+        for choice in reviewed.review.moments.iter_mut().flat_map(|moment| &mut moment.choices) {
+            choice.action = action(&choice.action, &cast);
+            choice.why = sentence(&choice.why);
+            for mixed in &mut choice.mixture {
+                mixed.action = action(&mixed.action, &cast);
+                mixed.why = sentence(&mixed.why);
+            }
+        }
+        reviewed
     }
 
     fn close(&self) {
