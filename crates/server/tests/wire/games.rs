@@ -35,18 +35,18 @@ async fn play_out(client: &mut Client, table: &str, mut luck: u64) -> (Vec<Value
         if message["room"]["stage"] == "over" {
             return (updates, message["room"].take());
         }
-        let update = message["update"].take();
-        if update.is_null() {
-            continue;
-        }
-        let list = update["legal"]["list"].as_array().cloned().unwrap_or_default();
-        if update["race"]["stage"] == "go" {
-            client
-                .send(
-                    json!({ "do": { "at": { "table": table, "do": { "seen": { "game": 1, "race": update["race"]["id"] } } } } })
-                        .to_string(),
-                )
-                .await;
+        let told = message["update"].take();
+        let is_refused = message["no"]["code"] == "too-fast";
+        let is_news = !told.is_null();
+        updates.extend(is_news.then_some(told));
+        let Some(update) = updates.last().filter(|_| is_news || is_refused) else { continue };
+        let mut list = update["legal"]["list"].as_array().cloned().unwrap_or_default();
+        if is_refused {
+            // That was too much talk for one decision.
+            list.retain(|action| action.get("say").is_none());
+        } else if update["race"]["stage"] == "go" {
+            let seen = json!({ "seen": { "game": 1, "race": update["race"]["id"] } });
+            client.send(json!({ "do": { "at": { "table": table, "do": seen } } }).to_string()).await;
         }
         if !list.is_empty() && update["race"]["stage"] != "soon" {
             luck = luck.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -55,9 +55,8 @@ async fn play_out(client: &mut Client, table: &str, mut luck: u64) -> (Vec<Value
                 // A reaction takes time, and the server knows when the signal was sent.
                 tokio::time::sleep(Duration::from_millis(110)).await;
             }
-            client.ask_at(table, shoot(&update, action, 105)).await;
+            client.ask_at(table, shoot(update, action, 105)).await;
         }
-        updates.push(update);
     }
 }
 
