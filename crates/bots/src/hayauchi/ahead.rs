@@ -1,29 +1,29 @@
-//! A judge that solves the next round before it asks another judge.
+//! An evaluation that solves the next round before it asks another one.
 
 use catalog::hayauchi::EqualTotals;
 
 use super::equilibrium::equilibrium;
-use super::judge::Judge;
+use super::evaluation::Evaluation;
 use super::position::Drinker;
 use super::stakes::{COIN_FLIPS, Races, Stakes};
 
 /// Judges a position by the equilibrium of its next round.
 #[derive(Clone, Copy, Debug)]
-pub struct Ahead<'a, J> {
-    judge: &'a J,
+pub struct Ahead<'a, E> {
+    evaluation: &'a E,
     rounds: u32,
     races: Races,
 }
 
-impl<'a, J: Judge> Ahead<'a, J> {
-    /// Solves the next round with this many iterations of regret matching; `judge` values the positions after it. Nobody
-    /// is quicker than the others in its races.
-    pub const fn new(judge: &'a J, rounds: u32, equal_totals: EqualTotals) -> Self {
-        Self { judge, rounds, races: Races { equal_totals, ..COIN_FLIPS } }
+impl<'a, E: Evaluation> Ahead<'a, E> {
+    /// Solves the next round with this many iterations of regret matching; `evaluation` values the positions after it.
+    /// Nobody is quicker than the others in its races.
+    pub const fn new(evaluation: &'a E, rounds: u32, equal_totals: EqualTotals) -> Self {
+        Self { evaluation, rounds, races: Races { equal_totals, ..COIN_FLIPS } }
     }
 }
 
-impl<J: Judge> Judge for Ahead<'_, J> {
+impl<E: Evaluation> Evaluation for Ahead<'_, E> {
     type Mark = Drinker;
 
     fn mark(&self, drinker: &Drinker, _left: usize) -> Drinker {
@@ -32,7 +32,7 @@ impl<J: Judge> Judge for Ahead<'_, J> {
 
     fn shares(&self, marks: &[&Drinker], shares: &mut [f32]) {
         let drinkers: Vec<Drinker> = marks.iter().map(|&drinker| *drinker).collect();
-        let found = equilibrium(&Stakes::new(self.judge, &drinkers, &self.races), self.rounds);
+        let found = equilibrium(&Stakes::new(self.evaluation, &drinkers, &self.races), self.rounds);
         shares.iter_mut().zip(found.shares).for_each(|(share, found)| *share = found);
     }
 }

@@ -76,7 +76,7 @@ fn normal(weights: &[f32]) -> Vec<f32> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::hayauchi::judge::Thumb;
+    use crate::hayauchi::evaluation::Thumb;
     use crate::hayauchi::position::Drinker;
     use crate::hayauchi::stakes::COIN_FLIPS;
 

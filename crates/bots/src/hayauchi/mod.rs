@@ -6,16 +6,18 @@
 #![expect(clippy::cast_precision_loss, reason = "counts and times here are far below what a float holds exactly")]
 
 pub mod ahead;
-mod chances;
 pub mod equilibrium;
+pub mod evaluation;
 pub mod gun;
-pub mod judge;
+mod judge;
 mod lower_levels;
+mod match_chances;
 pub mod memory;
 pub mod net;
 mod player;
 pub mod position;
 pub mod stakes;
+mod still_in;
 mod strategies;
 pub mod study;
 
@@ -26,9 +28,9 @@ use engine::Seeded;
 
 use crate::{Brain, Effort, Level, Turn};
 
-pub use chances::judge;
+use evaluation::Thumb;
 use gun::Hands;
-use judge::Thumb;
+pub use judge::judge;
 use lower_levels::{thirsty, wary};
 use memory::Memory;
 use net::Net;

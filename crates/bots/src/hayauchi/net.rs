@@ -1,4 +1,4 @@
-//! A learned judge: four small neural networks, one for each number of players left.
+//! A learned evaluation: four small neural networks, one for each number of players left.
 //!
 //! Each player's cards and hearts pass through a hidden layer. Its output is summed over all players; each player's own
 //! part together with that sum gives a logit, and a softmax over the players gives the shares. The result therefore
@@ -7,7 +7,7 @@
 use catalog::hayauchi::{Board, Booze, Hand, State};
 
 use super::equilibrium::equilibrium;
-use super::judge::{Judge, exp};
+use super::evaluation::{Evaluation, exp};
 use super::position::Drinker;
 use super::stakes::{COIN_FLIPS, Stakes};
 use crate::learned::learned;
@@ -165,7 +165,7 @@ pub fn project(numbers: &[f32], from: usize, hidden: &[f32; HIDDEN]) -> [f32; WI
     sums
 }
 
-impl Judge for Net {
+impl Evaluation for Net {
     type Mark = Mark;
 
     fn mark(&self, drinker: &Drinker, left: usize) -> Mark {

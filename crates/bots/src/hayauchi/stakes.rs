@@ -2,7 +2,7 @@
 
 use catalog::hayauchi::{Board, Booze, EqualTotals};
 
-use super::judge::Judge;
+use super::evaluation::Evaluation;
 use super::position::{Drinker, MOST, Settled, finish, settle};
 
 /// The value of every combination of picks for every player of a round.
@@ -40,11 +40,11 @@ struct Fates<M> {
 }
 
 impl<M> Fates<M> {
-    fn of<J: Judge<Mark = M>>(judge: &J, drinker: &Drinker, left: usize) -> Self {
+    fn of<E: Evaluation<Mark = M>>(evaluation: &E, drinker: &Drinker, left: usize) -> Self {
         let cards = || drinker.hand.iter();
         let mark = |booze: Booze, lost: bool, left: usize| {
             let next = drinker.after(booze, lost).next_round();
-            (next.hearts > 0 && left > Board::FINALISTS).then(|| judge.mark(&next, left))
+            (next.hearts > 0 && left > Board::FINALISTS).then(|| evaluation.mark(&next, left))
         };
         Self {
             stays: cards().map(|booze| [mark(booze, false, left), mark(booze, true, left)]).collect(),
@@ -55,12 +55,12 @@ impl<M> Fates<M> {
 }
 
 impl Stakes {
-    /// The payoffs of the next round of these players, three or more, by this judge.
-    pub fn new<J: Judge>(judge: &J, drinkers: &[Drinker], races: &Races) -> Self {
+    /// The payoffs of the next round of these players, three or more, by this evaluation.
+    pub fn new<E: Evaluation>(evaluation: &E, drinkers: &[Drinker], races: &Races) -> Self {
         let left = drinkers.len();
         let choices: Vec<usize> = drinkers.iter().map(|drinker| drinker.hand.len()).collect();
         let combinations: usize = choices.iter().product();
-        let fates: Vec<Fates<J::Mark>> = drinkers.iter().map(|drinker| Fates::of(judge, drinker, left)).collect();
+        let fates: Vec<Fates<E::Mark>> = drinkers.iter().map(|drinker| Fates::of(evaluation, drinker, left)).collect();
         let hands: Vec<Vec<Booze>> = drinkers.iter().map(|drinker| drinker.hand.iter().collect()).collect();
         let strides: Vec<[usize; MOST]> = (0..left).map(|player| strides(&choices, player)).collect();
         let mut worth = vec![vec![0.0; combinations]; left];
@@ -68,7 +68,7 @@ impl Stakes {
         let mut picks: Vec<Booze> = hands.iter().filter_map(|hand| hand.first().copied()).collect();
         for _ in 0..combinations {
             let mut shares = [0.0; MOST];
-            weigh(judge, drinkers, &fates, &chosen, settle(&picks), races, &mut shares);
+            weigh(evaluation, drinkers, &fates, &chosen, settle(&picks), races, &mut shares);
             for (player, worth) in worth.iter_mut().enumerate() {
                 let place: usize = (0..left).map(|other| chosen[other] * strides[player][other]).sum();
                 worth[place] = shares[player];
@@ -139,10 +139,10 @@ fn strides(choices: &[usize], player: usize) -> [usize; MOST] {
 }
 
 /// Averages the shares over everybody who may lose the heart.
-fn weigh<J: Judge>(
-    judge: &J,
+fn weigh<E: Evaluation>(
+    evaluation: &E,
     drinkers: &[Drinker],
-    fates: &[Fates<J::Mark>],
+    fates: &[Fates<E::Mark>],
     chosen: &[usize; MOST],
     settled: Settled,
     races: &Races,
@@ -158,33 +158,33 @@ fn weigh<J: Judge>(
     for loser in of_losers() {
         let mut now = [0.0; MOST];
         if drinkers[loser].hearts > 1 {
-            everybody_stays(judge, fates, chosen, loser, &mut now);
+            everybody_stays(evaluation, fates, chosen, loser, &mut now);
         } else {
-            one_leaves(judge, fates, chosen, loser, races.equal_totals, &mut now);
+            one_leaves(evaluation, fates, chosen, loser, races.equal_totals, &mut now);
         }
         let chance = slowness[loser] / sum;
         shares.iter_mut().zip(now).for_each(|(share, now)| *share += chance * now);
     }
 }
 
-fn everybody_stays<J: Judge>(
-    judge: &J,
-    fates: &[Fates<J::Mark>],
+fn everybody_stays<E: Evaluation>(
+    evaluation: &E,
+    fates: &[Fates<E::Mark>],
     chosen: &[usize; MOST],
     loser: usize,
     shares: &mut [f32; MOST],
 ) {
     let mark = |player: usize| fates[player].stays[chosen[player]][usize::from(player == loser)].as_ref();
-    let mut marks: [&J::Mark; MOST] = [mark(loser).expect("who has two hearts keeps one"); MOST];
+    let mut marks: [&E::Mark; MOST] = [mark(loser).expect("who has two hearts keeps one"); MOST];
     for (player, place) in marks.iter_mut().enumerate().take(fates.len()) {
         *place = mark(player).expect("who is in and does not lose stays in");
     }
-    judge.shares(&marks[..fates.len()], shares);
+    evaluation.shares(&marks[..fates.len()], shares);
 }
 
-fn one_leaves<J: Judge>(
-    judge: &J,
-    fates: &[Fates<J::Mark>],
+fn one_leaves<E: Evaluation>(
+    evaluation: &E,
+    fates: &[Fates<E::Mark>],
     chosen: &[usize; MOST],
     loser: usize,
     equal_totals: EqualTotals,
@@ -200,9 +200,9 @@ fn one_leaves<J: Judge>(
     }
     let mark = |player: usize| fates[player].one_fewer[chosen[player]].as_ref().expect("the others stay in");
     let first = mark(usize::from(loser == 0));
-    let mut marks: [&J::Mark; MOST] = [first; MOST];
+    let mut marks: [&E::Mark; MOST] = [first; MOST];
     stay().zip(&mut marks).for_each(|(player, place)| *place = mark(player));
     let mut of_those = [0.0; MOST];
-    judge.shares(&marks[..fates.len() - 1], &mut of_those);
+    evaluation.shares(&marks[..fates.len() - 1], &mut of_those);
     stay().zip(of_those).for_each(|(player, share)| shares[player] = share);
 }

@@ -5,7 +5,7 @@ use engine::{Luck, Seat, Seeded};
 
 use super::ahead::{Ahead, work, work_ahead};
 use super::equilibrium::{Equilibrium, equilibrium};
-use super::judge::{Judge, exp};
+use super::evaluation::{Evaluation, exp};
 use super::memory::{Memory, knows, recall, times};
 use super::position::{Drinker, MOST};
 use super::stakes::{COIN_FLIPS, Races, Stakes};
@@ -34,9 +34,9 @@ const ROUNDS_AHEAD: u32 = 24;
 
 impl Study {
     /// The weight of each card of the hand, the weakest first. `own_mean` is the mean of the player's own reactions.
-    pub fn mix<J: Judge>(
+    pub fn mix<E: Evaluation>(
         &self,
-        judge: &J,
+        evaluation: &E,
         turn: &Turn<'_, State>,
         own_mean: u32,
         effort: Effort,
@@ -50,7 +50,7 @@ impl Study {
         let mut sum: Vec<f32> = Vec::new();
         for _ in 0..guesses {
             let drinkers = recall(view, seat, heard, self.memory, luck);
-            let found = self.solve(judge, &drinkers, &races, effort.of(WORK) / guesses);
+            let found = self.solve(evaluation, &drinkers, &races, effort.of(WORK) / guesses);
             let mix = &found.mixes[me];
             sum.resize(mix.len(), 0.0);
             sum.iter_mut().zip(mix).for_each(|(sum, chance)| *sum += chance);
@@ -59,22 +59,28 @@ impl Study {
     }
 
     /// The equilibrium of the next round, as precise as the budget `most` allows.
-    pub fn solve<J: Judge>(&self, judge: &J, drinkers: &[Drinker], races: &Races, most: u32) -> Equilibrium {
-        let (stakes, rounds) = self.stakes(judge, drinkers, races, most);
+    pub fn solve<E: Evaluation>(&self, evaluation: &E, drinkers: &[Drinker], races: &Races, most: u32) -> Equilibrium {
+        let (stakes, rounds) = self.stakes(evaluation, drinkers, races, most);
         equilibrium(&stakes, rounds)
     }
 
     /// The payoffs of the next round, as precise as the budget `most` allows, and how many iterations of regret
     /// matching it leaves.
-    pub fn stakes<J: Judge>(&self, judge: &J, drinkers: &[Drinker], races: &Races, most: u32) -> (Stakes, u32) {
+    pub fn stakes<E: Evaluation>(
+        &self,
+        evaluation: &E,
+        drinkers: &[Drinker],
+        races: &Races,
+        most: u32,
+    ) -> (Stakes, u32) {
         let most = u64::from(most);
         let rounds = (FEWEST_ROUNDS..=self.rounds).rev().find(|&rounds| work(drinkers, rounds) <= most);
         let rounds = rounds.unwrap_or(FEWEST_ROUNDS.min(self.rounds));
         if self.ahead && work_ahead(drinkers, rounds, ROUNDS_AHEAD) <= most {
-            let ahead = Ahead::new(judge, ROUNDS_AHEAD, races.equal_totals);
+            let ahead = Ahead::new(evaluation, ROUNDS_AHEAD, races.equal_totals);
             return (Stakes::new(&ahead, drinkers, races), rounds);
         }
-        (Stakes::new(judge, drinkers, races), rounds)
+        (Stakes::new(evaluation, drinkers, races), rounds)
     }
 }
 
