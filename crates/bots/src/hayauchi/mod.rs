@@ -1,8 +1,8 @@
 //! Players of hayauchi.
 //!
 //! A player with a good memory knows all cards, so a round is a simultaneous game with complete information. [`stakes`]
-//! values every combination of picks with a [`mod@judge`], [`equilibrium`] finds an approximate equilibrium, and [`net`] is
-//! a judge trained by self-play. The lower levels use none of this.
+//! values every combination of picks with an [`evaluation`], [`equilibrium`] finds an approximate equilibrium, and
+//! [`net`] is an evaluation trained by self-play. The lower levels use none of this.
 #![expect(clippy::cast_precision_loss, reason = "counts and times here are far below what a float holds exactly")]
 
 pub mod ahead;
