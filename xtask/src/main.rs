@@ -24,12 +24,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Chore {
-    /// Everything a change has to pass: format, lints, docs, dependencies, tests, a short fuzzing run, a fifth game
+    /// Everything a change has to pass: format, lints, docs, dependencies, a short fuzzing run, a fifth game, the Python
+    /// package, tests
     Check,
     /// Format, lints, and the tests that start neither servers nor browsers: an answer while you work
     Quick,
     /// 500 times the suite's random games through the conformance kit (a million of Loot), a million mangled lines,
-    /// every poker hand of seven cards, 500 kills of the server, and the order of the bots' levels (some hours)
+    /// every poker hand of seven cards, 500 kills of the server, ten minutes of chaos with one server and ten with several
+    /// nodes, and the order of the bots' levels (some hours)
     Slow {
         /// How many times the suite's random games
         #[arg(long, default_value_t = 500)]

@@ -112,7 +112,7 @@ macro_rules! players {
 }
 
 // The list of games says `with bots` where this crate has a module with the game's name. Such a module has `LEVELS`,
-// `STRATEGIES`, `bot`, `lacks` and `remember`.
+// `STRATEGIES`, `bot`, `judge`, `lacks` and `remember`.
 catalog::games!(players);
 
 #[cfg(test)]
