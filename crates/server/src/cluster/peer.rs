@@ -54,12 +54,13 @@ struct Incoming {
 /// What a message on the bus means for the link.
 #[derive(Debug, PartialEq)]
 pub(super) enum Received {
-    /// Its messages are the next ones. `anew` says that the other node began anew before them.
+    /// Its messages are the next ones. `anew` says that they are the first, or that the other node began anew before
+    /// them.
     Next { messages: Vec<NodeMessage>, anew: bool },
     /// Messages were lost: everything that depends on this link has to begin anew. `first` says that none came before:
     /// this node was not there yet.
     Gap { first: bool },
-    /// It is of no use: seen before, or of a generation that is over.
+    /// Discard it: it was seen before, or it is of a generation that is over.
     Old,
 }
 
@@ -124,17 +125,17 @@ impl Peer {
         if incoming.lost.is_some_and(|lost| generation <= lost) {
             return Received::Old;
         }
+        let first = incoming.next.is_none();
         let (now, next) = incoming.next.unwrap_or((generation, 1));
-        let anew = generation > now;
+        let anew = first || generation > now;
         if generation < now || !anew && number < next {
             return Received::Old;
         }
+        incoming.next = Some((generation, number + 1));
         if number != if anew { 1 } else { next } {
-            let first = incoming.next.is_none();
-            (incoming.lost, incoming.next) = (Some(generation), Some((generation, number + 1)));
+            incoming.lost = Some(generation);
             return Received::Gap { first };
         }
-        incoming.next = Some((generation, number + 1));
         Received::Next { messages, anew }
     }
 
@@ -185,6 +186,27 @@ mod tests {
         Received::Next { messages: vec![ADOPT], anew }
     }
 
+    /// What `Cluster::receive` does with a message about the link itself. Returns whether the messages were handled.
+    fn handle(peer: &Peer, envelope: Envelope) -> bool {
+        let generation = envelope.generation;
+        match peer.receive(envelope) {
+            Received::Old => false,
+            Received::Gap { .. } => {
+                peer.begin_anew();
+                peer.push(NodeMessage::Lost { generation });
+                false
+            }
+            Received::Next { messages, .. } => {
+                for message in messages {
+                    if message == (NodeMessage::Lost { generation: peer.generation() }) {
+                        peer.begin_anew();
+                    }
+                }
+                true
+            }
+        }
+    }
+
     #[tokio::test(start_paused = true)]
     async fn messages_come_in_order_and_once() {
         let (one, other) = pair();
@@ -194,7 +216,7 @@ mod tests {
         let first = one.take(1).unwrap();
         let again = Envelope { messages: first.messages.clone(), ..first };
         let messages = vec![ADOPT, NodeMessage::Gone { socket: 3 }];
-        assert_eq!(other.receive(first), Received::Next { messages, anew: false });
+        assert_eq!(other.receive(first), Received::Next { messages, anew: true }, "it was not heard before");
         assert_eq!(other.receive(again), Received::Old);
         assert_eq!(one.take(1), None, "there is nothing to say");
         tokio::time::advance(BEAT).await;
@@ -207,7 +229,7 @@ mod tests {
     #[tokio::test]
     async fn a_lost_message_is_noticed_with_the_next_and_nothing_counts_until_both_begin_anew() {
         let (one, other) = pair();
-        assert_eq!(send(&one, &other), next(false));
+        assert_eq!([send(&one, &other), send(&one, &other)], [next(true), next(false)]);
         one.push(ADOPT);
         assert!(one.take(1).is_some(), "this one is lost");
         assert_eq!([send(&one, &other), send(&one, &other)], [GAP, Received::Old]);
@@ -218,6 +240,29 @@ mod tests {
         one.push(ADOPT);
         assert!(one.take(1).is_some(), "the first of a generation is lost");
         assert_eq!(send(&one, &other), GAP);
+    }
+
+    #[tokio::test]
+    async fn two_nodes_that_lose_messages_of_each_other_hear_each_other_again() {
+        let (one, other) = pair();
+        for _ in 0..2 {
+            assert!(send(&one, &other) != GAP && send(&other, &one) != GAP);
+            one.push(ADOPT);
+            other.push(ADOPT);
+            let _lost = (one.take(1), other.take(2));
+            let mut rounds = 0;
+            // Both say the same again and again, as their beats do.
+            while !{
+                one.push(ADOPT);
+                other.push(ADOPT);
+                let (from_one, from_other) = (one.take(1).unwrap(), other.take(2).unwrap());
+                let (heard, answered) = (handle(&other, from_one), handle(&one, from_other));
+                heard && answered
+            } {
+                rounds += 1;
+                assert!(rounds < 5, "they never hear each other again");
+            }
+        }
     }
 
     #[tokio::test]

@@ -223,7 +223,8 @@ impl Cluster {
                     tracing::warn!(node = peer.node, "messages of another node were lost; its links begin anew");
                     app.metrics.links_anew.increment(1);
                 }
-                self.clear(app, peer.node);
+                // Both directions: the other node may have lost messages, too, and hears no more of this generation.
+                self.begin_anew(app, &peer);
                 peer.push(NodeMessage::Lost { generation });
             }
             Received::Next { messages, anew } => {
