@@ -175,6 +175,7 @@ pub(crate) async fn start(app: &Arc<App>, cluster: &Arc<Cluster>, tasks: &mut Jo
     tasks.spawn(routing::listen(Arc::clone(app), Arc::clone(cluster), listening));
     tasks.spawn(routing::send(Arc::clone(app), Arc::clone(cluster)));
     tasks.spawn(ownership::keep_lease(Arc::clone(app), Arc::clone(cluster)));
+    tasks.spawn(ownership::watch_leases(Arc::clone(cluster)));
     tasks.spawn(news::refresh_players(Arc::clone(app), Arc::clone(cluster)));
     if let Err(error) = meet(cluster).await {
         let _ = cluster.store.leave().await;
