@@ -159,6 +159,7 @@ impl App {
     /// Stops accepting requests that have to be stored.
     pub(crate) fn stop(&self) {
         self.stopping.store(true, Ordering::Relaxed);
+        self.committer.stop();
     }
 
     /// Closes tables that are abandoned at `now`, and drops old entries from memory.

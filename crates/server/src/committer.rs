@@ -63,13 +63,22 @@ impl Work {
     }
 }
 
+/// Whether commits succeed.
+#[derive(Clone, Copy, PartialEq)]
+enum Health {
+    Good,
+    Failing,
+    /// The server stops: nobody waits for commits any more.
+    Over,
+}
+
 /// The queue for the next commit.
 pub(crate) struct Committer {
     pending: Mutex<Work>,
     wake: Notify,
     full: AtomicBool,
     most: usize,
-    good: watch::Sender<bool>,
+    health: watch::Sender<Health>,
     /// Held for reading while adding several things that have to be committed together.
     together: RwLock<()>,
 }
@@ -77,13 +86,12 @@ pub(crate) struct Committer {
 impl Committer {
     /// A queue that accepts new requests up to this length.
     pub(crate) fn new(most: usize) -> Self {
-        let (good, _) = watch::channel(true);
         Self {
             pending: Mutex::default(),
             wake: Notify::new(),
             full: AtomicBool::new(false),
             most,
-            good,
+            health: watch::Sender::new(Health::Good),
             together: RwLock::new(()),
         }
     }
@@ -134,12 +142,30 @@ impl Committer {
 
     /// Whether the last commit succeeded.
     pub(crate) fn is_good(&self) -> bool {
-        *self.good.borrow()
+        *self.health.borrow() != Health::Failing
     }
 
-    /// Waits until commits work.
+    /// Waits until commits work, or the server stops.
     pub(crate) async fn good(&self) {
-        let _ = self.good.subscribe().wait_for(|good| *good).await;
+        let _ = self.health.subscribe().wait_for(|health| *health != Health::Failing).await;
+    }
+
+    /// Records whether the last commit succeeded. Returns whether the one before did.
+    fn set_good(&self, good: bool) -> bool {
+        let mut before = true;
+        self.health.send_modify(|health| {
+            before = *health != Health::Failing;
+            if *health != Health::Over {
+                *health = if good { Health::Good } else { Health::Failing };
+            }
+        });
+        before
+    }
+
+    /// Lets everybody go on who waits until commits work: the server stops, and a node that was condemned commits no
+    /// more.
+    pub(crate) fn stop(&self) {
+        self.health.send_replace(Health::Over);
     }
 
     /// Waits until everything queued so far is committed and sent.
@@ -260,14 +286,14 @@ async fn try_until_refused(app: &App, batch: &Batch) -> Result<(), StoreError> {
         }
         tracing::error!(%error, "a commit failed; no messages of tables are sent until it succeeds");
         // Players of a node are sent to another one, when they ask for something or when the lease is over.
-        if app.committer.good.send_replace(false) && app.cluster.is_none() {
+        if app.committer.set_good(false) && app.cluster.is_none() {
             let no = not_saved();
             app.outboxes.say_to_all(&messages::notice(no.code, &no.why));
         }
         tokio::time::sleep(pause).await;
         pause = (pause * 2).min(LAST_RETRY);
     }
-    if !app.committer.good.send_replace(true) {
+    if !app.committer.set_good(true) {
         tracing::info!("commits succeed again");
     }
     Ok(())
@@ -341,6 +367,21 @@ mod tests {
     use store::Row;
 
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_waits_for_commits_goes_on_when_they_work_or_the_server_stops() {
+        let committer = Committer::new(10);
+        assert!(committer.set_good(false) && !committer.set_good(false) && !committer.is_good());
+        let waits = async || tokio::time::timeout(LAST_RETRY, committer.good()).await.is_err();
+        assert!(waits().await);
+        committer.set_good(true);
+        assert!(!waits().await);
+        committer.set_good(false);
+        committer.stop();
+        assert!(!waits().await);
+        committer.set_good(false);
+        assert!(!waits().await, "no commit will come that would let it go on");
+    }
 
     #[test]
     fn what_a_dropped_table_has_queued_is_not_written_and_the_rest_stays_in_order() {
