@@ -11,7 +11,7 @@ use store::{SqliteStore, Store, StoreError};
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinSet;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout};
 
 use crate::app::{self, App};
 use crate::clock::Clock;
@@ -21,6 +21,8 @@ use crate::error::{Error, stopping};
 use crate::outbox::CloseReason;
 use crate::{api, committer, listen, lobby, messages, recover, secret, timers};
 
+/// How long a node that stops has to give its tables to others. They adopt the rest.
+const HAND_OVER: Duration = Duration::from_secs(30);
 /// Timeouts of the shutdown: flushing the queue, closing the connections, and committing what closing them caused.
 const DRAIN: Duration = Duration::from_secs(4);
 const PART: Duration = Duration::from_secs(3);
@@ -141,7 +143,8 @@ async fn serve(
         }
     };
     if let (Ok(Ended::Shutdown), Some(cluster)) = (&ended, &app.cluster) {
-        cluster::drain(app, cluster).await;
+        // An operator may have begun it already.
+        let _ = timeout(HAND_OVER, cluster::drain(app, cluster, Some(Instant::now() + HAND_OVER))).await;
     }
     stop.send_replace(true);
     if let Ok(Ended::Condemned) = ended {

@@ -19,7 +19,7 @@ pub(super) async fn drain(
         let why = "This server is no node of a cluster, so nobody can take its tables.";
         return Err(Refused::new(StatusCode::CONFLICT, "not-a-node", why));
     };
-    tokio::spawn(async move { cluster::drain(&app, &cluster).await });
+    tokio::spawn(async move { cluster::drain(&app, &cluster, None).await });
     Ok((StatusCode::ACCEPTED, "draining\n"))
 }
 

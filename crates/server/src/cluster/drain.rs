@@ -7,7 +7,7 @@ use std::time::Duration;
 use engine::Micros;
 use protocol::PlayerId;
 use serde::{Deserialize, Serialize};
-use tokio::time::{Instant, sleep, timeout_at};
+use tokio::time::{Instant, sleep, timeout};
 
 use super::Cluster;
 use super::wire::NodeMessage;
@@ -15,14 +15,16 @@ use crate::app::App;
 use crate::hosted_table::HostedTable;
 use crate::outbox::CloseReason;
 
-/// How long all of it may take. What is left then is adopted as if this node had died.
-const LONGEST: Duration = Duration::from_secs(30);
+/// How long one portion may take.
+const A_PORTION: Duration = Duration::from_secs(30);
 /// How many tables are given away at once.
 const PORTION: usize = 20;
 /// The pause after each portion: its players connect again meanwhile.
 const PAUSE: Duration = Duration::from_millis(50);
 /// The pause before a table that is in a race is tried again.
 const RACE: Duration = Duration::from_millis(200);
+/// The pause before another node is looked for again.
+const LONELY: Duration = Duration::from_secs(2);
 
 /// What the next owner of a table needs besides its log.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,7 +36,10 @@ pub(crate) struct Handover {
 }
 
 /// Gives every table to another node, and then sends away who is left. If there is no other node, nothing changes.
-pub(crate) async fn drain(app: &Arc<App>, cluster: &Arc<Cluster>) {
+///
+/// A node that stops has until `end`; what is left then is adopted as if it had died. One that goes on running gives
+/// everything away, however long it takes: nobody would adopt the rest.
+pub(crate) async fn drain(app: &Arc<App>, cluster: &Arc<Cluster>, end: Option<Instant>) {
     // Whoever comes second waits for the first one.
     let _one_at_a_time = cluster.drain_lock.lock().await;
     if next_node(cluster, &mut 0).is_none() {
@@ -42,11 +47,16 @@ pub(crate) async fn drain(app: &Arc<App>, cluster: &Arc<Cluster>) {
     }
     cluster.draining.store(true, Ordering::Relaxed);
     tracing::info!(tables = app.tables.count(), "this node gives its tables to others");
-    let (until, mut turn, mut frozen) = (Instant::now() + LONGEST, 0, Vec::new());
-    while (app.tables.count() > 0 || !frozen.is_empty()) && Instant::now() < until {
+    let (mut turn, mut frozen) = (0, Vec::new());
+    let has_time = || !app.is_stopping() && end.is_none_or(|end| Instant::now() < end);
+    while (app.tables.count() > 0 || !frozen.is_empty()) && has_time() {
         let Some(to) = next_node(cluster, &mut turn) else {
             tracing::warn!("there is no other node any more; the tables wait for one");
-            break;
+            if end.is_some() {
+                break;
+            }
+            sleep(LONELY).await;
+            continue;
         };
         let all = app.tables.all();
         frozen.extend(all.iter().filter_map(|hosted| freeze(app, hosted)).take(PORTION - frozen.len().min(PORTION)));
@@ -54,7 +64,7 @@ pub(crate) async fn drain(app: &Arc<App>, cluster: &Arc<Cluster>) {
             sleep(RACE).await;
             continue;
         }
-        if timeout_at(until, give(app, cluster, &mut frozen, to)).await.is_err() {
+        if timeout(A_PORTION, give(app, cluster, &mut frozen, to)).await.is_err() {
             tracing::warn!("the database does not answer; the tables wait for another node");
         }
         sleep(PAUSE).await;
