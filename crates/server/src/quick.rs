@@ -5,14 +5,19 @@
 //! to contribute entropy to the deal confirms within `quick_ready_after`; otherwise the server does it.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use parking_lot::Mutex;
 use protocol::{Occupant, Pace, Person, PlayerId, Setup, Stage, TableId, TableRequest};
+use tokio::time::{Instant, sleep_until};
 
 use crate::app::App;
 use crate::hosted_table::HostedTable;
 use crate::locked_table::LockedTable;
 use crate::secret;
+
+/// How often to look whether those who waited at a table have left.
+const LOOK: Duration = Duration::from_millis(500);
 
 /// Quick-match tables that wait for players.
 #[derive(Default)]
@@ -71,7 +76,10 @@ pub(crate) fn wait_for_others(app: &Arc<App>, hosted: &Arc<HostedTable>, setup: 
     app.quick.add(hosted.id, setup);
     let (app, hosted) = (Arc::clone(app), Arc::clone(hosted));
     tokio::spawn(async move {
-        tokio::time::sleep(app.config.quick_bots_after.0).await;
+        let until = Instant::now() + app.config.quick_bots_after.0;
+        while Instant::now() < until && hosted.enter(&app, app.clock.now()).is_some_and(|locked| people(&locked) > 0) {
+            sleep_until(until.min(Instant::now() + LOOK)).await;
+        }
         app.quick.remove(hosted.id);
         if let Some(cluster) = &app.cluster {
             cluster.quick_over(hosted.id).await;
@@ -81,6 +89,17 @@ pub(crate) fn wait_for_others(app: &Arc<App>, hosted: &Arc<HostedTable>, setup: 
             fill(&mut locked, &maker);
         }
     });
+}
+
+/// Lets a table that another node had wait on, if its game has not begun. Its players connect again meanwhile.
+pub(crate) fn wait_again(app: &Arc<App>, hosted: &Arc<HostedTable>) {
+    let Some(room) = hosted.enter(app, app.clock.now()).map(|locked| locked.room()) else { return };
+    let people: Vec<Person> = room.seats.iter().filter_map(|seat| person(seat.who.as_ref()).cloned()).collect();
+    let Some(maker) = people.first().filter(|_| room.stage == Stage::Waiting) else { return };
+    wait_for_others(app, hosted, &room.setup, maker.clone());
+    for person in &people {
+        ready_soon(app, hosted, person.id);
+    }
 }
 
 /// Marks a player who has just sat down as ready after a while, if they do not do so themselves.

@@ -14,7 +14,7 @@ use crate::cluster::Handover;
 use crate::config::Config;
 use crate::error::Error;
 use crate::hosted_table::{ChatFrame, HostedTable};
-use crate::{chat, messages, secret};
+use crate::{chat, messages, quick, secret};
 
 /// Pause before a failed table is restored.
 const PAUSE: Duration = Duration::from_secs(2);
@@ -44,11 +44,14 @@ pub(crate) async fn app(config: Config, store: Arc<dyn Store>) -> Result<Arc<App
 
 /// Continues a table that this node has adopted.
 pub(crate) fn adopted(app: &Arc<App>, adopted: Adopted) {
-    let Adopted { table, log, chat, handover, .. } = adopted;
+    let Adopted { table, log, chat, handover, quick, .. } = adopted;
     let handover = handover.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
     let id = TableId(table.id);
     let chat = chat.into_iter().map(|line| chat::frame(id, line)).collect();
     restore(app, &table, log, chat, &handover);
+    if let Some(hosted) = app.tables.get(id).filter(|_| quick) {
+        quick::wait_again(app, &hosted);
+    }
 }
 
 /// Stops hosting a table that another node has.

@@ -128,6 +128,8 @@ pub struct Adopted {
     pub chat: Vec<ChatLine>,
     /// What the last owner said when it handed the table over.
     pub handover: Option<String>,
+    /// Whether somebody was given a seat there by a quick match in the last ten minutes.
+    pub quick: bool,
 }
 
 /// Where a table is.

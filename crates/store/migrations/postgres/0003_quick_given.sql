@@ -6,6 +6,8 @@ CREATE TABLE quick_given (
     node BIGINT NOT NULL,
     until BIGINT NOT NULL
 );
+CREATE INDEX quick_given_until ON quick_given (until);
+CREATE INDEX quick_given_tbl ON quick_given (tbl);
 
 -- As before, but a request that is repeated within ten minutes is given the same table, as long as its node is alive.
 CREATE OR REPLACE FUNCTION quick_match(

@@ -10,8 +10,9 @@ use crate::postgres::{PgStore, QUICK, column, within};
 use crate::tables::{lines, row, table};
 use crate::{Adopted, ChatLine, Located, Row, StoreError};
 
-/// A table to be taken: number, id, game, who opened it, when, epoch, what the last owner said.
-type Line = (i64, i64, String, i64, i64, i64, Option<String>);
+/// A table to be taken: number, id, game, who opened it, when, epoch, what the last owner said, whether a quick match led
+/// there.
+type Line = (i64, i64, String, i64, i64, i64, Option<String>, bool);
 
 impl PgStore {
     /// Becomes the owner of tables without one, reads them, and marks them as taken. A table that is not marked is read
@@ -30,7 +31,8 @@ impl PgStore {
                 handover = CASE WHEN NOT taken THEN handover END
             FROM part WHERE tables.number = part.number"
         );
-        const MINE: &str = "SELECT number, id, game, created_by, created, epoch, handover FROM tables
+        const MINE: &str = "SELECT number, id, game, created_by, created, epoch, handover,
+                EXISTS (SELECT 1 FROM quick_given WHERE tbl = tables.id) FROM tables
             WHERE owner = $1 AND NOT closed AND (NOT taken OR number = ANY ($2)) ORDER BY number LIMIT $3";
         const TAKE: &str = fenced!(
             "UPDATE tables SET taken = TRUE FROM unnest($2::bigint[], $3::bigint[]) AS mine (number, epoch)
@@ -132,12 +134,13 @@ fn put_together(
     mut logs: BTreeMap<i64, Vec<Row>>,
     mut chats: BTreeMap<i64, Vec<ChatLine>>,
 ) -> Vec<Adopted> {
-    let adopted = |(number, id, game, by, created, epoch, handover): Line| Adopted {
+    let adopted = |(number, id, game, by, created, epoch, handover, quick): Line| Adopted {
         table: table((id, game, by, created)),
         epoch: epoch.cast_unsigned(),
         log: logs.remove(&number).unwrap_or_default(),
         chat: chats.remove(&id).unwrap_or_default(),
         handover,
+        quick,
     };
     tables.into_iter().map(adopted).collect()
 }
