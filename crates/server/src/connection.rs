@@ -247,7 +247,7 @@ impl Connection {
     pub(crate) async fn place(&self, table: TableId) -> Place {
         match &self.app.cluster {
             Some(_) if self.outbox.remote.is_some() => {
-                if self.app.tables.get(table).is_some() {
+                if self.app.tables.get(table).is_some() || self.app.damaged.lock().contains(&table) {
                     Place::Here
                 } else {
                     Place::Unknown

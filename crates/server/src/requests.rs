@@ -83,7 +83,8 @@ pub(crate) async fn join(
     }
     if let Some(table) = table {
         match connection.place(table).await {
-            Place::Here => {}
+            // It may have been elsewhere before.
+            Place::Here => connection.links.iter().for_each(|links| links.unfollow(table)),
             Place::At(node) => {
                 connection.relay(now, table, node, Relayed::Text(text.to_owned()));
                 return Ok(());
