@@ -148,6 +148,8 @@ impl StoreError {
             ("25006" | "42501" | "3D000", _) | (_, "28") => Self::Denied(said),
             (_, "58") => Self::Disk(said),
             ("XX001" | "XX002", _) => Self::Corrupt(said),
+            // An error inside PostgreSQL says nothing about the data.
+            (_, "XX") => Self::Interrupted(said),
             // Class 22 is data that the database can never hold, such as a zero byte in a text.
             (_, "22" | "23") => Self::Conflict(said),
             _ => Self::Other(said),
@@ -255,6 +257,7 @@ mod tests {
             ("25006", "the database refuses this user", true),
             ("58030", "the disk failed", true),
             ("XX001", "the database is damaged", false),
+            ("XX000", "the database was interrupted", true),
             ("22021", "this cannot be written", false),
             ("23505", "this cannot be written", false),
             ("23502", "this cannot be written", false),
