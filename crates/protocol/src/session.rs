@@ -48,8 +48,10 @@ use crate::{OLD_VERSION, REPLACED, Request, SmallMap, TableId};
 /// How long the first attempt to connect may take. It is generous because a page loads much else at the same time.
 const FIRST_ATTEMPT: Micros = 20_000_000;
 
-/// How long a later attempt may take, plus three times the longest wait before the next one.
-const LATER_ATTEMPT: Micros = 5_000_000;
+/// How long a later attempt may take, plus three times the longest wait before the next one: short at first, because the
+/// server may be frozen and the next attempt may lead to another one, and longer each time, because the connection may
+/// be slow.
+const LATER_ATTEMPT: Micros = 2_000_000;
 
 /// The id of a ping. Its answer needs no handling, because any message shows that the server is alive.
 const PING: &str = "ping";

@@ -56,7 +56,7 @@ pub(crate) fn summary(times: &mut [Duration]) -> String {
     }
 }
 
-/// A table with two players who reach any node.
+/// A table with two players, who reach any node that is healthy.
 pub(crate) struct Game {
     pub(crate) table: protocol::TableId,
     shots: UnboundedReceiver<Shot>,
@@ -68,7 +68,8 @@ pub(crate) struct Game {
 impl Game {
     pub(crate) async fn start(nodes: &Nodes) -> Self {
         let (seed, addresses) = (crate::seed(), nodes.addresses());
-        let relays = [Relay::among(&addresses, &seed).await, Relay::among(&addresses, &format!("{seed} 2")).await];
+        let other = format!("{seed} 2");
+        let relays = [Relay::among_healthy(&addresses, &seed).await, Relay::among_healthy(&addresses, &other).await];
         let (tell, shots) = unbounded_channel();
         let (stop, stopped) = watch::channel(false);
         let mut playing = JoinSet::new();

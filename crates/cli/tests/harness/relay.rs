@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use client::Server;
 use engine::{Luck, Seeded};
@@ -12,6 +13,10 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, split};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+/// A server that does not say within this time how it is counts as not healthy.
+const HEALTH: Duration = Duration::from_millis(500);
 
 /// A direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +52,8 @@ struct State {
 enum Target {
     /// To one of these servers that accepts them, by lot.
     Servers(Vec<SocketAddr>, Box<Seeded>),
+    /// The same, but only to a server that says it is healthy.
+    HealthyServers(Vec<SocketAddr>, Box<Seeded>),
     /// To a socket in the file system.
     Path(PathBuf),
 }
@@ -70,6 +77,11 @@ impl Relay {
     /// A relay that passes each new connection on to one of these servers that accepts it, by lot.
     pub(crate) async fn among(targets: &[SocketAddr], seed: &str) -> Self {
         Self::new(Target::Servers(targets.to_vec(), Box::new(Seeded::new(seed)))).await
+    }
+
+    /// The same, with a balancer that asks the servers how they are.
+    pub(crate) async fn among_healthy(targets: &[SocketAddr], seed: &str) -> Self {
+        Self::new(Target::HealthyServers(targets.to_vec(), Box::new(Seeded::new(seed)))).await
     }
 
     /// A relay to a server that listens on a socket in the file system.
@@ -190,14 +202,14 @@ type Halves = (Box<dyn AsyncRead + Send + Unpin>, Box<dyn AsyncWrite + Send + Un
 
 /// Where one connection goes: the first that accepts it.
 enum Choice {
-    Servers(Vec<SocketAddr>),
+    Servers { all: Vec<SocketAddr>, healthy: bool },
     Path(PathBuf),
 }
 
 impl Target {
     fn next(&mut self) -> Choice {
         match self {
-            Self::Servers(servers, luck) => {
+            Self::Servers(servers, luck) | Self::HealthyServers(servers, luck) => {
                 let first = luck.ticket(servers.len() as u32) as usize;
                 // The others come in either order, so that they share the load of one that is down.
                 let mut others: Vec<SocketAddr> = servers.clone();
@@ -206,7 +218,7 @@ impl Target {
                     others.reverse();
                 }
                 all.extend(others);
-                Choice::Servers(all)
+                Choice::Servers { all, healthy: matches!(self, Self::HealthyServers(..)) }
             }
             Self::Path(path) => Choice::Path(path.clone()),
         }
@@ -216,8 +228,11 @@ impl Target {
 impl Choice {
     async fn connect(self) -> Option<Halves> {
         match self {
-            Self::Servers(servers) => {
-                for server in servers {
+            Self::Servers { all, healthy } => {
+                for server in all {
+                    if healthy && !is_healthy(server).await {
+                        continue;
+                    }
                     if let Ok(stream) = TcpStream::connect(server).await {
                         let _ = stream.set_nodelay(true);
                         let (from, to) = stream.into_split();
@@ -232,6 +247,18 @@ impl Choice {
             }
         }
     }
+}
+
+/// Whether a server answers soon that it is well.
+async fn is_healthy(server: SocketAddr) -> bool {
+    let asked = async {
+        let mut stream = TcpStream::connect(server).await.ok()?;
+        stream.write_all(b"GET /healthz HTTP/1.1\r\nHost: nodes\r\nConnection: close\r\n\r\n").await.ok()?;
+        let mut answer = [0; 12];
+        stream.read_exact(&mut answer).await.ok()?;
+        Some(answer.ends_with(b" 200"))
+    };
+    timeout(HEALTH, asked).await.ok().flatten().unwrap_or_default()
 }
 
 /// Forwards bytes, with the first text replaced by the second, if given. What was read arrives even if its sender is
