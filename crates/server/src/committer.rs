@@ -353,6 +353,7 @@ fn deliver(app: &Arc<App>, work: &mut Work) {
         let _ = kept.send(());
     }
     if !work.batch.results.is_empty() {
+        app.metrics.games.increment(work.batch.results.len() as u64);
         app.rate_soon.notify_one();
     }
     work.answered_at.clear();
