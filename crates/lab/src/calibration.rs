@@ -10,7 +10,7 @@ use bots::{Effort, Question, bot, judge};
 use engine::{Awaits, Event, Game, Input, Lottery, Luck, Record, Seat, Seeded, Viewer};
 use review::Reviewer;
 
-use crate::crew;
+use crate::parallel;
 
 /// How many classes of chances there are.
 const CLASSES: usize = 10;
@@ -106,8 +106,8 @@ impl Calibrate {
     pub fn run<G: Game>(&self) -> Option<Calibration> {
         bot::<G>(&self.level, Seeded::new(&self.seed), self.effort)?;
         let mut all = Calibration::default();
-        let one = |game: u64, _: crew::Halt<'_>| Ok::<_, std::convert::Infallible>(self.one::<G>(game));
-        let Ok(()) = crew::run(self.games, self.threads, &AtomicBool::new(false), one, |one: Calibration| {
+        let one = |game: u64, _: parallel::StopSignal<'_>| Ok::<_, std::convert::Infallible>(self.one::<G>(game));
+        let Ok(()) = parallel::run(self.games, self.threads, &AtomicBool::new(false), one, |one: Calibration| {
             all.whole.join(&one.whole);
             all.known.join(&one.known);
             ControlFlow::Continue(())

@@ -10,8 +10,8 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use tensor::{Path, Pen, Place, Tensors, returns};
 
-use crate::crew::{self, Halt};
-use crate::play::{Decided, Scribe};
+use crate::parallel::{self, StopSignal};
+use crate::play::{Decided, Observer};
 use crate::sim::Simulation;
 use crate::{Entrant, Key, LabError};
 
@@ -127,16 +127,16 @@ impl<F: FnMut(u64, &str) -> ControlFlow<()>> tensor::Visit for Writing<'_, F> {
             return Ok(0);
         }
         let all = simulation.games;
-        let work = |unit: u64, halt: Halt<'_>| {
+        let work = |unit: u64, signal: StopSignal<'_>| {
             let mut lines = String::new();
             for game in unit * BATCH..all.min((unit + 1) * BATCH) {
-                let Some(more) = game_lines(&simulation, game, halt)? else { return Ok(None) };
+                let Some(more) = game_lines(&simulation, game, signal)? else { return Ok(None) };
                 lines += &more;
             }
             Ok::<_, LabError>(Some((all.min((unit + 1) * BATCH) - unit * BATCH, lines)))
         };
         let mut given = 0;
-        crew::run(all.div_ceil(BATCH), self.threads.max(1), self.stop, work, |(games, lines)| {
+        parallel::run(all.div_ceil(BATCH), self.threads.max(1), self.stop, work, |(games, lines)| {
             given += games;
             (self.put)(given, &lines)
         })?;
@@ -167,10 +167,14 @@ impl Decisions {
 }
 
 /// The lines of one game; `None` if it was not finished.
-fn game_lines<G: Tensors>(simulation: &Simulation<G>, game: u64, halt: Halt<'_>) -> Result<Option<String>, LabError> {
+fn game_lines<G: Tensors>(
+    simulation: &Simulation<G>,
+    game: u64,
+    signal: StopSignal<'_>,
+) -> Result<Option<String>, LabError> {
     let start = G::new(simulation.players, simulation.variants[0].1.clone());
     let mut writer = Writer::new(&start, game);
-    let Some(outcome) = simulation.game(&start, Key::of(&simulation.seed), game, halt, &mut writer)? else {
+    let Some(outcome) = simulation.game(&start, Key::of(&simulation.seed), game, signal, &mut writer)? else {
         return Ok(None);
     };
     let result = Verdict { winners: outcome.winners, reason: outcome.reason, remark: outcome.remark };
@@ -197,7 +201,7 @@ impl<G: Tensors> Writer<G> {
     }
 }
 
-impl<G: Tensors> Scribe<G> for Writer<G> {
+impl<G: Tensors> Observer<G> for Writer<G> {
     /// Writes a line for each index of the action. Actions without indices are not for agents and are left out.
     fn decided(&mut self, before: &G, seat: Seat, decided: &Decided<G::Action>) {
         let place = Place { seat, players: self.memories.len() };
@@ -238,7 +242,7 @@ impl<G: Tensors> Scribe<G> for Writer<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Drifters, play};
+    use crate::play::{RandomPlayers, play};
     use engine::InputOf;
     use serde_json::json;
     use tensor::Table;
@@ -250,7 +254,7 @@ mod tests {
         compared: usize,
     }
 
-    impl<G: Tensors> Scribe<G> for Both<G> {
+    impl<G: Tensors> Observer<G> for Both<G> {
         fn decided(&mut self, before: &G, seat: Seat, decided: &Decided<G::Action>) {
             self.writer.decided(before, seat, decided);
             self.table.renew();
@@ -289,7 +293,7 @@ mod tests {
             let start = G::new(*G::about().players.end(), G::Options::default());
             let (writer, table) = (Writer::new(&start, 0), Table::new(start.clone()));
             let mut both = Both { writer, table, compared: 0 };
-            let Ok(_) = play(start, &mut Key::of("same").stream(0), &mut Drifters, &mut both);
+            let Ok(_) = play(start, &mut Key::of("same").stream(0), &mut RandomPlayers, &mut both);
             assert!(both.compared > 8, "{}: {} lines", G::about().slug, both.compared);
         }
     }

@@ -6,7 +6,6 @@
 pub mod arena;
 mod bout;
 pub mod calibration;
-mod crew;
 mod data;
 mod entrant;
 pub mod gunfight;
@@ -14,6 +13,7 @@ pub mod hanafuda;
 pub mod hayauchi;
 pub mod loot;
 mod luck;
+mod parallel;
 mod play;
 mod program;
 pub mod sim;

@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use bots::{Brain, Control, Decision, Mixture, Question, Turn};
 use engine::{Awaits, Event, Game, Input, InputOf, Lottery, Luck, Seat, Seats, Space, Verdict, Viewer};
 
-use crate::crew::Halt;
+use crate::parallel::StopSignal;
 use crate::program::{Failure, FailureKind, Player};
 
 /// The result of a finished game.
@@ -64,10 +64,11 @@ pub(crate) struct Decided<A> {
 /// The players of a game.
 pub(crate) trait Players<G: Game> {
     /// Their error type.
-    type Trouble;
+    type Interruption;
 
     /// A legal decision for `seat`; `luck` is the table's.
-    fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decided<G::Action>, Self::Trouble>;
+    fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck)
+    -> Result<Decided<G::Action>, Self::Interruption>;
 
     /// Receives an event.
     fn hear(&mut self, event: G::Event);
@@ -78,7 +79,7 @@ pub(crate) trait Players<G: Game> {
 }
 
 /// Somebody who writes down what happens in a game. `()` writes down nothing.
-pub(crate) trait Scribe<G: Game> {
+pub(crate) trait Observer<G: Game> {
     /// A seat has decided in this state.
     #[inline]
     fn decided(&mut self, _before: &G, _seat: Seat, _decided: &Decided<G::Action>) {}
@@ -92,7 +93,7 @@ pub(crate) trait Scribe<G: Game> {
     fn event(&mut self, _event: &G::Event) {}
 }
 
-impl<G: Game> Scribe<G> for () {}
+impl<G: Game> Observer<G> for () {}
 
 /// Plays `state` to its end.
 #[inline]
@@ -100,8 +101,8 @@ pub(crate) fn play<G: Game, P: Players<G>>(
     mut state: G,
     luck: &mut impl Luck,
     players: &mut P,
-    scribe: &mut impl Scribe<G>,
-) -> Result<Outcome, P::Trouble> {
+    observer: &mut impl Observer<G>,
+) -> Result<Outcome, P::Interruption> {
     let mut counts = Counts::default();
     loop {
         let input = match state.awaits() {
@@ -117,15 +118,15 @@ pub(crate) fn play<G: Game, P: Players<G>>(
                 let decided = players.decide(&state, seat, luck)?;
                 counts.choices += u32::from(decided.legal > 1);
                 counts.actions += decided.legal as u64;
-                scribe.decided(&state, seat, &decided);
+                observer.decided(&state, seat, &decided);
                 Input::Act { seat, action: decided.decision.action, at: decided.decision.at }
             }
             Awaits::Nobody => break,
         };
-        scribe.input(&input);
+        observer.input(&input);
         state.apply_unchecked(input, &mut |event: G::Event| {
             counts.rounds += u32::from(event.begins_round());
-            scribe.event(&event);
+            observer.event(&event);
             players.hear(event);
         });
     }
@@ -172,10 +173,10 @@ impl Counts {
 }
 
 /// Everybody plays at random, as [`bots::Random`] does, but without building views.
-pub(crate) struct Drifters;
+pub(crate) struct RandomPlayers;
 
-impl<G: Game> Players<G> for Drifters {
-    type Trouble = Infallible;
+impl<G: Game> Players<G> for RandomPlayers {
+    type Interruption = Infallible;
 
     #[inline]
     fn decide(&mut self, state: &G, seat: Seat, luck: &mut impl Luck) -> Result<Decided<G::Action>, Infallible> {
@@ -191,28 +192,28 @@ impl<G: Game> Players<G> for Drifters {
 }
 
 /// Bots and programs, each with the events its seat has seen.
-pub(crate) struct Company<'a, G: Game> {
+pub(crate) struct SeatedPlayers<'a, G: Game> {
     players: Vec<Player<G>>,
     heard: Vec<Vec<G::Event>>,
-    halt: Halt<'a>,
+    signal: StopSignal<'a>,
     control: Option<Box<dyn Control<G>>>,
 }
 
 /// Why a game was not finished.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Trouble {
+pub(crate) enum Interruption {
     /// The result is no longer needed.
-    Halted,
+    Stopped,
     /// The bot on this seat panicked or broke the rules.
     Broke(Seat, String),
     /// The program on this seat failed.
     Failed(Seat, Failure),
 }
 
-impl<'a, G: Game> Company<'a, G> {
-    pub(crate) fn new(players: Vec<Player<G>>, halt: Halt<'a>) -> Self {
+impl<'a, G: Game> SeatedPlayers<'a, G> {
+    pub(crate) fn new(players: Vec<Player<G>>, signal: StopSignal<'a>) -> Self {
         let heard = vec![Vec::new(); players.len()];
-        Self { players, heard, halt, control: None }
+        Self { players, heard, signal, control: None }
     }
 
     /// The same, with a control that adds up the luck.
@@ -235,12 +236,12 @@ impl<'a, G: Game> Company<'a, G> {
     }
 }
 
-impl<G: Game> Players<G> for Company<'_, G> {
-    type Trouble = Trouble;
+impl<G: Game> Players<G> for SeatedPlayers<'_, G> {
+    type Interruption = Interruption;
 
-    fn decide(&mut self, state: &G, seat: Seat, _: &mut impl Luck) -> Result<Decided<G::Action>, Trouble> {
-        if self.halt.wanted() {
-            return Err(Trouble::Halted);
+    fn decide(&mut self, state: &G, seat: Seat, _: &mut impl Luck) -> Result<Decided<G::Action>, Interruption> {
+        if self.signal.wanted() {
+            return Err(Interruption::Stopped);
         }
         let heard = std::mem::take(&mut self.heard[seat.index()]);
         let question = Question::new(state, seat, heard);
@@ -281,7 +282,7 @@ fn ask<G: Game>(
     turn: &Turn<'_, G>,
     state: &G,
     with_mixture: bool,
-) -> Result<Answer<G>, Trouble> {
+) -> Result<Answer<G>, Interruption> {
     let is_legal = |decision: &Decision<G::Action>| turn.legal.contains(&decision.action);
     match player {
         Player::Bot(brain) => {
@@ -289,28 +290,28 @@ fn ask<G: Game>(
             if is_legal(&answer.0) {
                 return Ok(answer);
             }
-            Err(Trouble::Broke(turn.seat, format!("it played '{}', which the rules forbid", answer.0.action)))
+            Err(Interruption::Broke(turn.seat, format!("it played '{}', which the rules forbid", answer.0.action)))
         }
         Player::Program(program) => {
-            let decision = program.decide(turn).map_err(|failure| Trouble::Failed(turn.seat, failure))?;
+            let decision = program.decide(turn).map_err(|failure| Interruption::Failed(turn.seat, failure))?;
             if is_legal(&decision) {
                 return Ok((decision, None));
             }
             let why = state.why_not(turn.seat, &decision.action);
             let failure = Failure::new(FailureKind::Illegal, format!("it played '{}': {why}", decision.action));
-            Err(Trouble::Failed(turn.seat, failure))
+            Err(Interruption::Failed(turn.seat, failure))
         }
     }
 }
 
 /// Asks a bot. One that panics is not used again: the error ends the game.
-fn ask_bot<G: Game>(brain: &mut Brain<G>, turn: &Turn<'_, G>, with_mixture: bool) -> Result<Answer<G>, Trouble> {
+fn ask_bot<G: Game>(brain: &mut Brain<G>, turn: &Turn<'_, G>, with_mixture: bool) -> Result<Answer<G>, Interruption> {
     let ask = || {
         let mixture = with_mixture.then(|| brain.mixture(turn)).flatten();
         (brain.decide(turn), mixture)
     };
     catch_unwind(AssertUnwindSafe(ask))
-        .map_err(|panic| Trouble::Broke(turn.seat, format!("it broke down: {}", said(&*panic))))
+        .map_err(|panic| Interruption::Broke(turn.seat, format!("it broke down: {}", said(&*panic))))
 }
 
 /// The message of a panic.

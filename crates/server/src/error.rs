@@ -28,7 +28,7 @@ pub enum Error {
         "other nodes use this database ({nodes}), and none of them answers over the message bus (NATS): give all nodes of a \
          cluster the same --nats, and every cluster a database of its own"
     )]
-    Strangers {
+    BusMismatch {
         /// Their names.
         nodes: String,
     },

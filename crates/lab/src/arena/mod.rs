@@ -13,8 +13,8 @@ use std::time::Instant;
 
 use engine::{Game, Seeded};
 
-use crate::crew::{self, Halt};
-use crate::play::{Company, Trouble, play};
+use crate::parallel::{self, StopSignal};
+use crate::play::{Interruption, SeatedPlayers, play};
 use crate::program::Player;
 use crate::stats::Sprt;
 use crate::{Entrant, Key, LabError, Outcome};
@@ -48,7 +48,7 @@ pub struct Contest<G: Game> {
 }
 
 /// The results of one sitting.
-struct Sitting {
+struct SittingResult {
     company: Vec<usize>,
     outcomes: Vec<Outcome>,
     /// For every game, the luck of the first member, if it is estimated.
@@ -72,8 +72,8 @@ impl<G: Game> Contest<G> {
         let names: Vec<&str> = self.entrants.iter().map(Entrant::name).collect();
         let mut standings = Standings::new(&names, self.players, schedule.turn(), self.sprt);
         let units = schedule.sittings(self.games);
-        let work = |unit, halt: Halt<'_>| self.sit(&schedule, unit, halt);
-        let done = crew::run(units, self.threads.max(1), stop, work, |sitting: Sitting| {
+        let work = |unit, signal: StopSignal<'_>| self.sit(&schedule, unit, signal);
+        let done = parallel::run(units, self.threads.max(1), stop, work, |sitting: SittingResult| {
             standings.add(&sitting.company, &sitting.outcomes, |member, game| schedule.seat(member, game));
             standings.add_luck(&sitting.company, &sitting.outcomes, &sitting.luck, |game| schedule.seat(0, game));
             standings.add_failures(&sitting.company, &sitting.failed);
@@ -120,7 +120,12 @@ impl<G: Game> Contest<G> {
     }
 
     /// Plays one deal from every seat. Each member's bot has the same luck in all of these games.
-    fn sit(&self, schedule: &Schedule, sitting: u64, halt: Halt<'_>) -> Result<Option<Sitting>, LabError> {
+    fn sit(
+        &self,
+        schedule: &Schedule,
+        sitting: u64,
+        signal: StopSignal<'_>,
+    ) -> Result<Option<SittingResult>, LabError> {
         let company = schedule.company(sitting);
         let deal = Key::of(&self.seed).stream(sitting);
         let mut outcomes = Vec::with_capacity(self.players);
@@ -133,17 +138,17 @@ impl<G: Game> Contest<G> {
                 self.entrants[company[*member]].player(luck)
             };
             let control = if self.less_luck { bots::control(&self.options) } else { None };
-            let mut table = Company::new(members.iter().map(player).collect(), halt).with(control);
+            let mut table = SeatedPlayers::new(members.iter().map(player).collect(), signal).with(control);
             let state = G::new(self.players, self.options.clone());
             let number = sitting * self.players as u64 + game as u64;
             let outcome = match play(state, &mut deal.clone(), &mut table, &mut ()) {
                 Ok(outcome) => outcome,
-                Err(Trouble::Halted) => return Ok(None),
-                Err(Trouble::Broke(seat, what)) => {
+                Err(Interruption::Stopped) => return Ok(None),
+                Err(Interruption::Broke(seat, what)) => {
                     let name = self.entrants[company[members[seat.index()]]].name().into();
                     return Err(LabError::Fault { name, game: number, seat: seat.index(), what });
                 }
-                Err(Trouble::Failed(seat, failure)) => {
+                Err(Interruption::Failed(seat, failure)) => {
                     failed.push(Failed { entrant: company[members[seat.index()]], game: number, seat, failure });
                     Outcome::failed(seat, self.players)
                 }
@@ -154,6 +159,6 @@ impl<G: Game> Contest<G> {
                 luck.push(table.luck(schedule.seat(0, game)));
             }
         }
-        Ok(Some(Sitting { company, outcomes, luck, failed }))
+        Ok(Some(SittingResult { company, outcomes, luck, failed }))
     }
 }

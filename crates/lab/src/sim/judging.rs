@@ -9,8 +9,8 @@ use review::{Account, Review, Reviewer};
 
 use super::course::{Course, Parts, Position, Taken};
 use super::{Findings, Simulation, Study};
-use crate::crew::{self, Halt};
-use crate::play::{Decided, Scribe};
+use crate::parallel::{self, StopSignal};
+use crate::play::{Decided, Observer};
 use crate::{Key, LabError};
 
 /// Records a game.
@@ -20,7 +20,7 @@ struct Recorder<G: Game> {
     legal: Vec<usize>,
 }
 
-impl<G: Game> Scribe<G> for Recorder<G> {
+impl<G: Game> Observer<G> for Recorder<G> {
     fn decided(&mut self, _: &G, _: Seat, decided: &Decided<G::Action>) {
         self.legal.push(decided.legal);
     }
@@ -44,11 +44,11 @@ impl<G: Game> Simulation<G> {
         let variants = self.variants.len() as u64;
         let mut done = 0;
         findings.runs.iter_mut().for_each(|run| run.study = Some(Study::new(effort)));
-        let work = |unit: u64, halt: Halt<'_>| {
+        let work = |unit: u64, signal: StopSignal<'_>| {
             let (game, variant) = (unit / variants, (unit % variants) as usize);
-            Ok::<_, LabError>(self.course(variant, game, effort, halt)?.map(|course| (variant, course)))
+            Ok::<_, LabError>(self.course(variant, game, effort, signal)?.map(|course| (variant, course)))
         };
-        let judged = crew::run(games * variants, self.threads.max(1), stop, work, |(variant, course)| {
+        let judged = parallel::run(games * variants, self.threads.max(1), stop, work, |(variant, course)| {
             done += 1;
             watch(done);
             if let Some(study) = &mut findings.runs[variant].study {
@@ -60,17 +60,23 @@ impl<G: Game> Simulation<G> {
     }
 
     /// Plays and judges one game; `None` if it is no longer needed.
-    fn course(&self, variant: usize, game: u64, effort: Effort, halt: Halt<'_>) -> Result<Option<Course>, LabError> {
+    fn course(
+        &self,
+        variant: usize,
+        game: u64,
+        effort: Effort,
+        signal: StopSignal<'_>,
+    ) -> Result<Option<Course>, LabError> {
         let start = G::new(self.players, self.variants[variant].1.clone());
         let mut recorder = Recorder { inputs: Vec::new(), legal: Vec::new() };
-        if self.game(&start, Key::of(&self.seed), game, halt, &mut recorder)?.is_none() {
+        if self.game(&start, Key::of(&self.seed), game, signal, &mut recorder)?.is_none() {
             return Ok(None);
         }
         let record = Record { inputs: recorder.inputs, ..Record::new(start, false) };
         let wrong = |why: review::NotReviewable| LabError::Impossible(format!("game {game} cannot be judged: {why}"));
         let mut reviewer = Reviewer::new(&record, judge(&self.seed, effort)).map_err(wrong)?;
         while reviewer.step() {
-            if halt.wanted() {
+            if signal.wanted() {
                 return Ok(None);
             }
         }

@@ -29,8 +29,8 @@ use std::time::{Duration, Instant};
 use engine::{About, Game, Seeded};
 use serde_json::Value;
 
-use crate::crew::{self, Halt};
-use crate::play::{Company, Drifters, Scribe, Trouble, play};
+use crate::parallel::{self, StopSignal};
+use crate::play::{Interruption, Observer, RandomPlayers, SeatedPlayers, play};
 use crate::{Entrant, Key, LabError, Outcome};
 pub use figure::{Figure, Unit};
 pub use lengths::Lengths;
@@ -107,11 +107,11 @@ impl<G: Game> Simulation<G> {
         let begun = Instant::now();
         let mut all = self.empty();
         let batch = if self.is_random() { 1024 } else { 1 };
-        let work = |unit: u64, halt: Halt<'_>| {
+        let work = |unit: u64, signal: StopSignal<'_>| {
             let games = unit * batch..self.games.min((unit + 1) * batch);
-            self.batch(games, halt).map(Some)
+            self.batch(games, signal).map(Some)
         };
-        let done = crew::run(self.games.div_ceil(batch), self.threads.max(1), stop, work, |batch: Batch| {
+        let done = parallel::run(self.games.div_ceil(batch), self.threads.max(1), stop, work, |batch: Batch| {
             all.tallies.iter_mut().zip(&batch.tallies).for_each(|(tally, more)| tally.merge(more));
             all.paired.iter_mut().zip(&batch.paired).for_each(|(paired, more)| paired.merge(more));
             watch(all.tallies.iter().map(|tally| tally.games).sum());
@@ -146,7 +146,7 @@ impl<G: Game> Simulation<G> {
         Batch { tallies: vec![Tally::new(self.players); count], paired: vec![Paired::new(self.players); count] }
     }
 
-    fn batch(&self, games: std::ops::Range<u64>, halt: Halt<'_>) -> Result<Batch, LabError> {
+    fn batch(&self, games: std::ops::Range<u64>, signal: StopSignal<'_>) -> Result<Batch, LabError> {
         let mut batch = self.empty();
         let key = Key::of(&self.seed);
         let starts: Vec<G> = self.variants.iter().map(|(_, options)| G::new(self.players, options.clone())).collect();
@@ -154,7 +154,7 @@ impl<G: Game> Simulation<G> {
         for game in games {
             outcomes.clear();
             for start in &starts {
-                let Some(outcome) = self.game(start, key, game, halt, &mut ())? else { return Ok(batch) };
+                let Some(outcome) = self.game(start, key, game, signal, &mut ())? else { return Ok(batch) };
                 outcomes.push(outcome);
             }
             for (at, outcome) in outcomes.iter().enumerate() {
@@ -175,28 +175,28 @@ impl<G: Game> Simulation<G> {
         start: &G,
         key: Key,
         game: u64,
-        halt: Halt<'_>,
-        scribe: &mut impl Scribe<G>,
+        signal: StopSignal<'_>,
+        observer: &mut impl Observer<G>,
     ) -> Result<Option<Outcome>, LabError> {
         let mut luck = key.stream(game);
-        if halt.wanted() {
+        if signal.wanted() {
             return Ok(None);
         }
         if self.is_random() {
-            let Ok(outcome) = play(start.clone(), &mut luck, &mut Drifters, scribe);
+            let Ok(outcome) = play(start.clone(), &mut luck, &mut RandomPlayers, observer);
             return Ok(Some(outcome));
         }
         let own = |seat: usize| Seeded::new(&format!("{}/{game}/{seat}", self.seed));
         let players = (0..self.players).map(|seat| self.entrant(seat).player(own(seat))).collect();
-        let mut table = Company::new(players, halt);
-        let (seat, what) = match play(start.clone(), &mut luck, &mut table, scribe) {
+        let mut table = SeatedPlayers::new(players, signal);
+        let (seat, what) = match play(start.clone(), &mut luck, &mut table, observer) {
             Ok(outcome) => {
                 table.over(&outcome.verdict());
                 return Ok(Some(outcome));
             }
-            Err(Trouble::Halted) => return Ok(None),
-            Err(Trouble::Broke(seat, what)) => (seat, what),
-            Err(Trouble::Failed(seat, failure)) => (seat, failure.what),
+            Err(Interruption::Stopped) => return Ok(None),
+            Err(Interruption::Broke(seat, what)) => (seat, what),
+            Err(Interruption::Failed(seat, failure)) => (seat, failure.what),
         };
         let name = self.entrant(seat.index()).name().into();
         Err(LabError::Fault { name, game, seat: seat.index(), what })

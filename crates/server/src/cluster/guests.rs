@@ -64,7 +64,7 @@ impl Guests {
         tokio::spawn(serve(Arc::clone(app), Arc::clone(peer), visitor, taken));
     }
 
-    /// Passes a request on to its guest. One who sends faster than that is handled is let go.
+    /// Passes a request on to its guest. A guest whose queue overflows is disconnected.
     pub(super) fn ask(&self, peer: &Arc<Peer>, relay: Relay) {
         let key = (peer.node, relay.socket);
         let mut guests = self.0.lock();

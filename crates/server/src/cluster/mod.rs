@@ -211,7 +211,7 @@ async fn meet(cluster: &Cluster) -> Result<(), Error> {
             return Ok(());
         }
         if Instant::now() >= until {
-            return Err(Error::Strangers { nodes: others.join(", ") });
+            return Err(Error::BusMismatch { nodes: others.join(", ") });
         }
         sleep(AGAIN).await;
     }

@@ -17,7 +17,7 @@ use crate::chain::next_link;
 const FULL: usize = 32 * 1024;
 /// How hard the compression tries, from 0 to 9. More than this saves a seventh of the space in twice the time.
 const LEVEL: u32 = 3;
-/// No bytes become more than this many times as many when they are decompressed.
+/// Decompressed bytes are at most this many times as many. A pack that claims more is damaged.
 const MOST_RATIO: u64 = 1100;
 
 /// The hashes follow from the first one.

@@ -8,14 +8,14 @@ use std::thread;
 
 /// Tells running work that its result is no longer needed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Halt<'a> {
+pub(crate) struct StopSignal<'a> {
     /// The user has asked to stop.
     asked: &'a AtomicBool,
     /// The result is already decided.
     settled: &'a AtomicBool,
 }
 
-impl Halt<'_> {
+impl StopSignal<'_> {
     pub(crate) fn wanted(self) -> bool {
         self.asked.load(Ordering::Relaxed) || self.settled.load(Ordering::Relaxed)
     }
@@ -23,20 +23,20 @@ impl Halt<'_> {
 
 /// Runs the units `0..units` on `threads` threads and folds their results in order, until `fold` breaks, a unit fails,
 /// or `stop` is set; what is finished by then is still folded. `work` returns `None` for a unit it abandoned because of
-/// the halt.
+/// the signal.
 pub(crate) fn run<T: Send, E: Send>(
     units: u64,
     threads: usize,
     stop: &AtomicBool,
-    work: impl Fn(u64, Halt<'_>) -> Result<Option<T>, E> + Sync,
+    work: impl Fn(u64, StopSignal<'_>) -> Result<Option<T>, E> + Sync,
     mut fold: impl FnMut(T) -> ControlFlow<()>,
 ) -> Result<(), E> {
     let (next, settled) = (AtomicU64::new(0), AtomicBool::new(false));
-    let halt = Halt { asked: stop, settled: &settled };
-    let labour = |sender: mpsc::SyncSender<_>| {
-        while !halt.wanted() {
+    let signal = StopSignal { asked: stop, settled: &settled };
+    let worker = |sender: mpsc::SyncSender<_>| {
+        while !signal.wanted() {
             let unit = next.fetch_add(1, Ordering::Relaxed);
-            if unit >= units || sender.send((unit, work(unit, halt))).is_err() {
+            if unit >= units || sender.send((unit, work(unit, signal))).is_err() {
                 break;
             }
         }
@@ -44,8 +44,8 @@ pub(crate) fn run<T: Send, E: Send>(
     thread::scope(|scope| {
         let (sender, receiver) = mpsc::sync_channel(threads * 4);
         for _ in 0..threads {
-            let (sender, labour) = (sender.clone(), &labour);
-            scope.spawn(move || labour(sender));
+            let (sender, worker) = (sender.clone(), &worker);
+            scope.spawn(move || worker(sender));
         }
         drop(sender);
         let mut early = BTreeMap::new();
@@ -102,7 +102,7 @@ mod tests {
     #[test]
     fn the_first_failure_in_order_is_the_one_that_is_told() {
         for threads in [1, 3] {
-            let work = |unit, _: Halt<'_>| if unit >= 20 { Err(unit) } else { Ok(Some(unit)) };
+            let work = |unit, _: StopSignal<'_>| if unit >= 20 { Err(unit) } else { Ok(Some(unit)) };
             let failed = run(100, threads, &AtomicBool::new(false), work, |_| ControlFlow::Continue(()));
             assert_eq!(failed, Err(20));
         }
@@ -112,7 +112,7 @@ mod tests {
     fn what_was_finished_before_a_stop_is_folded() {
         let stop = AtomicBool::new(false);
         let mut sum = 0;
-        let work = |unit, _: Halt<'_>| {
+        let work = |unit, _: StopSignal<'_>| {
             if unit == 50 {
                 stop.store(true, Ordering::Relaxed);
             }
