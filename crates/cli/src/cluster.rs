@@ -75,26 +75,54 @@ fn as_json(nodes: &Nodes) -> Value {
             "status": own(node),
         })
     };
-    json!({ "nodes": nodes.nodes.iter().map(one).collect::<Vec<_>>(), "waiting_tables": nodes.waiting })
+    let all = Totals::of(nodes);
+    json!({
+        "nodes": nodes.nodes.iter().map(one).collect::<Vec<_>>(),
+        "all": { "alive": all.alive, "tables": all.tables, "connections": all.connections },
+        "waiting_tables": nodes.waiting,
+    })
+}
+
+/// What the nodes have together.
+#[derive(Default)]
+struct Totals {
+    alive: usize,
+    tables: u64,
+    connections: u64,
+}
+
+impl Totals {
+    fn of(nodes: &Nodes) -> Self {
+        let mut all = Self::default();
+        for node in nodes.nodes.iter().filter(|node| node.alive) {
+            all.alive += 1;
+            all.tables += node.tables;
+            all.connections += own(node)["connections"].as_u64().unwrap_or_default();
+        }
+        all
+    }
 }
 
 fn as_text(nodes: &Nodes) -> String {
-    let head = ["node", "name", "version", "state", "up", "tables", "people", "guests", "bus"].map(str::to_owned);
+    let head = ["node", "name", "version", "state", "up", "lease", "tables", "sockets", "guests", "queue", "bus"];
+    let head = head.map(str::to_owned);
     let mut lines = vec![line(&head)];
     lines.extend(nodes.nodes.iter().map(|node| line(&row(nodes.now, node))));
+    let Totals { alive, tables, connections } = Totals::of(nodes);
+    lines.push(format!("alive: {alive}; owned tables: {tables}; sockets: {connections}\n"));
     if nodes.waiting > 0 {
         lines.push(format!("{} open tables wait for an owner\n", nodes.waiting));
     }
     lines.concat()
 }
 
-fn line([node, name, version, state, up, tables, people, guests, bus]: &[String; 9]) -> String {
-    let line =
-        format!("{node:>6}  {name:20} {version:10} {state:10} {up:>8} {tables:>7} {people:>7} {guests:>7}  {bus}");
+fn line([node, name, version, state, up, lease, tables, sockets, guests, queue, bus]: &[String; 11]) -> String {
+    let who = format!("{node:>6}  {name:20} {version:10} {state:10} {up:>8} {lease:>6}");
+    let line = format!("{who} {tables:>7} {sockets:>7} {guests:>7} {queue:>6}  {bus}");
     format!("{}\n", line.trim_end())
 }
 
-fn row(now: u64, node: &Node) -> [String; 9] {
+fn row(now: u64, node: &Node) -> [String; 11] {
     let status = own(node);
     let count = |name: &str| status[name].as_u64().unwrap_or_default();
     let left = seconds(now, node.until);
@@ -117,9 +145,11 @@ fn row(now: u64, node: &Node) -> [String; 9] {
         node.version.clone(),
         state,
         length(-seconds(now, node.started)),
+        if node.alive { format!("{left:.1} s") } else { String::new() },
         node.tables.to_string(),
         now_at("connections"),
         now_at("guests"),
+        now_at("queue"),
         bus,
     ]
 }
@@ -146,19 +176,30 @@ mod tests {
     #[test]
     fn the_state_of_each_node_is_told() {
         let nodes = vec![
-            node(1, true, 61_000_000, r#"{"connections":3,"bus":true,"heard":1,"peers":2}"#),
-            node(2, true, 61_000_000, r#"{"draining":true}"#),
+            node(1, true, 61_500_000, r#"{"connections":3,"bus":true,"heard":1,"peers":2,"queue":17}"#),
+            node(2, true, 61_000_000, r#"{"draining":true,"connections":4}"#),
             node(3, true, 55_000_000, ""),
             node(4, false, 0, "{}"),
         ];
         let nodes = Nodes { now: 60_000_000, nodes, waiting: 5 };
         let text = as_text(&nodes);
         let lines: Vec<&str> = text.lines().collect();
-        for (line, words) in [(1, "alive"), (1, "hears 1 of 2"), (2, "draining"), (3, "late 5 s"), (4, "gone")] {
+        let told = [
+            (1, "alive"),
+            (1, "1.5 s"),
+            (1, " 17 "),
+            (1, "hears 1 of 2"),
+            (2, "draining"),
+            (3, "late 5 s"),
+            (4, "gone"),
+            (5, "alive: 3; owned tables: 21; sockets: 7"),
+        ];
+        for (line, words) in told {
             assert!(lines[line].contains(words), "{text}");
         }
         assert!(text.ends_with("5 open tables wait for an owner\n"), "{text}");
         let json = as_json(&nodes);
         assert_eq!((&json["nodes"][0]["status"]["connections"], &json["waiting_tables"]), (&json!(3), &json!(5)));
+        assert_eq!(json["all"], json!({ "alive": 3, "tables": 21, "connections": 7 }));
     }
 }
