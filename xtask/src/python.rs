@@ -10,6 +10,13 @@ use crate::run::{own_step, program, quietly, root, step, target};
 /// What the tests need besides the package. `OpenSpiel` has no wheel for every Python; then its tests are skipped.
 const TOOLS: [&str; 3] = ["pettingzoo>=1.24", "gymnasium>=1.0", "numpy"];
 const OPENSPIEL: &str = "open_spiel>=1.6";
+const TESTS: [(&str, &str); 5] = [
+    ("the package", "test_package.py"),
+    ("batches", "test_batches.py"),
+    ("files of decisions", "test_data.py"),
+    ("fuzzed calls", "test_fuzz.py"),
+    ("PettingZoo", "test_pettingzoo.py"),
+];
 const EXAMPLES: [&str; 4] = ["learn_loot.py", "solve_loot.py", "self_play.py", "your_bot.py"];
 
 /// How many fuzzed calls the suite makes.
@@ -29,9 +36,10 @@ pub(crate) fn check(calls: u64) -> Result<()> {
     let _ = std::fs::remove_dir_all(&wheels);
     step("the wheel", wheel(&python, &wheels))?;
     let tests = root().join("crates/python/tests");
-    let mut package = run(&python, &tests.join("test_package.py"));
-    step("tests of the package", package.env("QUICKDRAW_WHEELS", &wheels).env("QUICKDRAW_CALLS", calls.to_string()))?;
-    step("PettingZoo", run(&python, &tests.join("test_pettingzoo.py")))?;
+    for (name, file) in TESTS {
+        let mut test = run(&python, &tests.join(file));
+        step(name, test.env("QUICKDRAW_WHEELS", &wheels).env("QUICKDRAW_CALLS", calls.to_string()))?;
+    }
     let has_openspiel = quietly(program(&python).args(["-c", "import pyspiel"]));
     if has_openspiel {
         step("OpenSpiel", run(&python, &tests.join("test_openspiel.py")))?;

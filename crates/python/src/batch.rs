@@ -6,14 +6,13 @@ use std::sync::{Mutex, MutexGuard};
 
 use bots::Effort;
 use engine::Seat;
-use numpy::{
-    Element, PyArray1, PyArray2, PyArray3, PyArrayMethods, PyReadonlyArray2, PyReadwriteArray, PyUntypedArrayMethods,
-};
+use numpy::{PyArray1, PyArray2, PyArray3, PyReadonlyArray2, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use serde_json::{Map, Value};
 use tensor::{Ahead, AnyBatch, Observe, Rows, Setup, Start, TensorError, Tensors, Visit};
 
+use crate::arrays::{Arrays, borrowed, slice};
 use crate::convert::{OrRaise, refused, to_json, to_object};
 use crate::interrupt::Parts;
 
@@ -38,18 +37,6 @@ pub(crate) struct Batch {
     arrays: Arrays,
     /// How many tables are played before signals are looked for. Without bots, it is all of them.
     part: AtomicUsize,
-}
-
-struct Arrays {
-    observations: Py<PyArray3<f32>>,
-    finals: Py<PyArray3<f32>>,
-    masks: Py<PyArray3<i8>>,
-    owes: Py<PyArray2<bool>>,
-    rewards: Py<PyArray2<f32>>,
-    terminated: Py<PyArray1<bool>>,
-    truncated: Py<PyArray1<bool>>,
-    episodes: Py<PyArray1<i64>>,
-    sampled: Py<PyArray2<i64>>,
 }
 
 /// More tables than these, or larger arrays, fill the memory of most machines.
@@ -101,51 +88,6 @@ impl Visit for Made {
         })?;
         Ok((Box::new(batch), G::about().slug))
     }
-}
-
-impl Arrays {
-    fn new(py: Python<'_>, batch: &dyn AnyBatch) -> PyResult<Self> {
-        let (tables, agents) = (batch.tables(), batch.agents().len());
-        let (observed, indices) = ([tables, agents, batch.observation()], [tables, agents, batch.indices()]);
-        Ok(Self {
-            observations: zeros(py, observed)?,
-            finals: zeros(py, observed)?,
-            masks: zeros(py, indices)?,
-            owes: zeros(py, [tables, agents])?,
-            rewards: zeros(py, [tables, agents])?,
-            terminated: zeros(py, [tables])?,
-            truncated: zeros(py, [tables])?,
-            episodes: zeros(py, [tables])?,
-            sampled: zeros(py, [tables, agents])?,
-        })
-    }
-}
-
-/// An array of zeros. Python's own function makes it, which raises `MemoryError` if there is not enough.
-fn zeros<T: Element, D: numpy::ndarray::Dimension, const N: usize>(
-    py: Python<'_>,
-    shape: [usize; N],
-) -> PyResult<Py<numpy::PyArray<T, D>>> {
-    let array = py.import("numpy")?.call_method1("zeros", (shape.to_vec(), T::get_dtype(py)))?;
-    Ok(array.cast_into::<numpy::PyArray<T, D>>()?.unbind())
-}
-
-/// Borrows an array for writing. It fails if the caller has reshaped or locked it.
-fn borrowed<'py, T: Element, D: numpy::ndarray::Dimension>(
-    array: &'py Bound<'py, numpy::PyArray<T, D>>,
-    name: &str,
-) -> PyResult<PyReadwriteArray<'py, T, D>> {
-    array.try_readwrite().map_err(|why| refused(format!("the array '{name}' cannot be written: {why}")))
-}
-
-fn slice<'a, T: Element, D: numpy::ndarray::Dimension>(
-    array: &'a mut PyReadwriteArray<'_, T, D>,
-    size: usize,
-    name: &str,
-) -> PyResult<&'a mut [T]> {
-    let changed = || refused(format!("the array '{name}' was given another shape"));
-    let slice = array.as_slice_mut().map_err(|_| changed())?;
-    if slice.len() == size { Ok(slice) } else { Err(changed()) }
 }
 
 impl Batch {

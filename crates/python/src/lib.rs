@@ -10,6 +10,7 @@
     reason = "numbers of seats are small; docs have examples in Python; Python's arguments are passed by value"
 )]
 
+mod arrays;
 mod batch;
 mod bot;
 mod convert;

@@ -1,9 +1,7 @@
-"""The package: games, batches, bots, exact values, files. Run by `cargo xtask python`."""
+"""The package: games, bots, reviews, exact values, the wheel. Run by `cargo xtask python`."""
 
 import copy
 import doctest
-import gzip
-import hashlib
 import importlib.metadata
 import inspect
 import json
@@ -11,34 +9,20 @@ import os
 import pickle
 import random
 import re
-import signal
 import tempfile
-import threading
 import unittest
 import zipfile
 from pathlib import Path
 
 import numpy as np
+from walk import play_on
 
 import quickdraw
 from quickdraw import _native
 
-#: How many fuzzed calls; `cargo xtask slow` makes 100,000.
-CALLS = int(os.environ.get("QUICKDRAW_CALLS", "20000"))
 #: The folder with the wheel, if one was built.
 WHEELS = os.environ.get("QUICKDRAW_WHEELS")
 ROOT = Path(__file__).parents[3]
-#: An effort with which the strongest bot thinks for seconds.
-LONG = 400
-
-
-def play_on(game, luck, most=200):
-    """Plays at random, until the game is over or so many indices were chosen."""
-    for _ in range(most):
-        if game.is_over:
-            return
-        seat = luck.choice(game.to_act)
-        game.choose(seat, luck.choice(game.legal(seat)))
 
 
 class Docs(unittest.TestCase):
@@ -164,183 +148,6 @@ class Games(unittest.TestCase):
         self.assertEqual(quickdraw.without_races("hayauchi"), {"race": "by-lot"})
 
 
-class Stopped(Exception):
-    """What the handler of a signal raises in a test."""
-
-
-def stopping(work):
-    """Calls `work`, and interrupts it by a signal once it is under way."""
-
-    def stop(*_):
-        raise Stopped
-
-    before = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, 0.1)
-    try:
-        work()
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-@unittest.skipUnless(hasattr(signal, "setitimer"), "there are no timers here")
-class Interrupts(unittest.TestCase):
-    def test_a_batch_of_bots_stops_between_tables(self):
-        batch = quickdraw.Batch("hanafuda", 8, seed="noon", bots={1: "legend"}, effort=10)
-        steps = 0
-
-        def work():
-            nonlocal steps
-            while True:
-                batch.step(batch.sample())
-                steps += 1
-
-        with self.assertRaises(Stopped):
-            stopping(work)
-        # A signal that came between two steps leaves the batch as it is. Then the next one is stopped.
-        while True:
-            try:
-                batch.step(batch.sample())
-            except ValueError as error:
-                self.assertIn("stopped in the middle of a step: reset it", str(error))
-                break
-            with self.assertRaises(Stopped):
-                stopping(work)
-        batch.reset("noon")
-        batch.step(batch.sample())
-
-    def test_a_bot_that_thinks_can_be_interrupted(self):
-        game = quickdraw.make("hanafuda", seed="noon")
-        bot = quickdraw.Bot("hanafuda", "legend", seat=0, effort=LONG)
-        with self.assertRaises(Stopped):
-            stopping(lambda: bot.decide(game))
-        with self.assertRaisesRegex(ValueError, "the bot is thinking"):
-            bot.decide(game)
-
-
-class Batches(unittest.TestCase):
-    def test_arrays_stay_the_same_and_are_overwritten(self):
-        batch = quickdraw.Batch("loot", 16, seed="noon")
-        arrays = {name: getattr(batch, name) for name in ("observations", "masks", "owes", "rewards", "episodes")}
-        for _ in range(40):
-            batch.step(batch.sample())
-        for name, array in arrays.items():
-            self.assertIs(getattr(batch, name), array)
-        self.assertGreater(arrays["episodes"].max(), 16)
-        batch.reset("noon")
-        self.assertEqual(list(arrays["episodes"]), list(range(16)))
-
-    def test_a_table_plays_the_games_of_the_seed(self):
-        batch = quickdraw.Batch("loot", 3, seed="noon", observe="all")
-        game = quickdraw.make("loot", seed="noon/1")
-        for _ in range(6):
-            np.testing.assert_array_equal(batch.observations[1, 0], game.observe(0))
-            chosen = batch.sample().copy()
-            for seat in game.to_act:
-                game.choose(seat, int(chosen[1, seat]))
-            batch.step(chosen)
-            if game.is_over:
-                self.assertTrue(batch.terminated[1])
-                break
-
-    def test_indices_in_the_order_of_fortran_are_refused(self):
-        batch = quickdraw.Batch("loot", 3, seed="noon")
-        before = batch.observations.copy()
-        mixed = np.stack([np.array([0, 1, 2]), np.array([3, 4, 5])]).T
-        self.assertEqual((mixed.shape, mixed.dtype, mixed.flags.f_contiguous), ((3, 2), np.int64, True))
-        with self.assertRaisesRegex(TypeError, "C-contiguous"):
-            batch.step(mixed)
-        np.testing.assert_array_equal(batch.observations, before)
-        batch.step(np.ascontiguousarray(mixed))
-
-    def test_the_last_observation_of_a_game_is_kept(self):
-        batch = quickdraw.Batch("loot", 4, seed="noon", limit=4)
-        games = [quickdraw.make("loot", seed=f"noon/{table}") for table in range(4)]
-        for _ in range(2):
-            chosen = batch.sample().copy()
-            for table, game in enumerate(games):
-                for seat in (0, 1):
-                    game.choose(seat, int(chosen[table, seat]))
-            batch.step(chosen)
-        self.assertTrue(batch.truncated.all())
-        for table, game in enumerate(games):
-            for seat in (0, 1):
-                np.testing.assert_array_equal(batch.final_observations[table, seat], game.observe(seat))
-
-    def test_bots_in_a_batch_play_as_bots_in_a_game_with_the_same_seed(self):
-        batch = quickdraw.Batch("loot", 2, seed="noon", bots={1: "regular"})
-        game = quickdraw.make("loot", seed="noon/1")
-        bots = quickdraw.bots.seats(game, {1: "regular"}, seed="noon/1")
-        while not game.is_over:
-            quickdraw.bots.play(game, bots)
-            np.testing.assert_array_equal(batch.observations[1, 0], game.observe(0))
-            chosen = batch.sample().copy()
-            game.choose(0, int(chosen[1, 0]))
-            quickdraw.bots.play(game, bots)
-            batch.step(chosen)
-        self.assertTrue(batch.terminated[1])
-
-    def test_bots_and_threads(self):
-        one = quickdraw.Batch("loot", 12, seed="noon", bots={1: "regular"})
-        two = quickdraw.Batch("loot", 12, seed="noon", bots={1: "regular"}, threads=3)
-        self.assertEqual((one.agents, one.masks.shape), ([0], (12, 1, 9)))
-        for _ in range(60):
-            chosen = one.sample()
-            two.step(chosen.copy())
-            one.step(chosen)
-            np.testing.assert_array_equal(one.observations, two.observations)
-            np.testing.assert_array_equal(one.rewards, two.rewards)
-
-    def test_another_thread_can_run_meanwhile(self):
-        batch = quickdraw.Batch("loot", 4096, seed="noon")
-        stop, beats = threading.Event(), []
-
-        def beat():
-            while not stop.is_set():
-                beats.append(1)
-                stop.wait(0)
-
-        beside = threading.Thread(target=beat)
-        beside.start()
-        for _ in range(30):
-            batch.step(batch.sample())
-        stop.set()
-        beside.join()
-        self.assertTrue(beats)
-
-    def test_what_is_wrong_is_an_exception_with_a_sentence(self):
-        batch = quickdraw.Batch("loot", 2, seed="noon")
-        good = batch.sample().copy()
-        for wrong in (good.astype(np.int32), good[:1], good.astype(float), good.tolist(), None, good.T[:, ::-1]):
-            if isinstance(wrong, np.ndarray) and wrong.shape == (2, 2) and wrong.dtype == np.int64:
-                wrong = np.asfortranarray(np.arange(8).reshape(2, 4))[:, ::2]
-            with self.assertRaisesRegex(TypeError, "C-contiguous int64 array of shape"):
-                batch.step(wrong)
-        before = batch.observations.copy()
-        with self.assertRaisesRegex(ValueError, "seat 1 cannot choose index 9 now at table 1: it can choose 0"):
-            batch.step(np.array([[0, 0], [0, 9]]))
-        np.testing.assert_array_equal(batch.observations, before)
-        batch.masks.setflags(write=False)
-        with self.assertRaisesRegex(ValueError, "masks"):
-            batch.step(good)
-        batch.masks.setflags(write=True)
-        batch.step(good)
-        batch.close()
-        for call in (lambda: batch.step(good), batch.reset, batch.sample):
-            with self.assertRaisesRegex(ValueError, "closed"):
-                call()
-        for settings in (
-            {"bots": {0: "wizard"}}, {"bots": {0: "regular", 1: "regular"}}, {"bots": {7: "regular"}},
-            {"observe": "some"}, {"players": 2, "position": quickdraw.make("loot").position()}, {"players": 3}, {"options": {"match": "long"}}, {"options": []}, {"options": "{"},
-        ):
-            with self.assertRaises((ValueError, TypeError), msg=str(settings)) as caught:
-                quickdraw.Batch("loot", 2, **settings)
-            self.assertGreater(len(str(caught.exception)), 10)
-        for tables, words in ((10**6, "at most 131072 tables"), (131_072, "choose at most")):
-            with self.assertRaisesRegex(ValueError, words):
-                quickdraw.Batch("gunfight", tables, players=4)
-
-
 class Bots(unittest.TestCase):
     def test_every_level_plays_a_game(self):
         for slug in quickdraw.games():
@@ -366,72 +173,6 @@ class Bots(unittest.TestCase):
             quickdraw.Bot("gunfight", "regular", seat=3).decide(quickdraw.make("gunfight"))
         with self.assertRaisesRegex(ValueError, "it has greenhorn"):
             quickdraw.Bot("loot", "wizard", seat=0)
-
-
-class Data(unittest.TestCase):
-    def test_a_file_of_decisions_is_the_same_for_the_same_seed(self):
-        with tempfile.TemporaryDirectory() as folder:
-            for slug in quickdraw.games():
-                one, two = Path(folder) / f"{slug}.jsonl", Path(folder) / f"{slug}.jsonl.gz"
-                settings = {"games": 2, "level": "random", "seed": "data", "options": {"life": 5} if slug == "gunfight" else None}
-                quickdraw.data.write(one, slug, **settings)
-                quickdraw.data.write(two, slug, **settings)
-                plain, packed = quickdraw.data.read(one), quickdraw.data.read(two)
-                np.testing.assert_array_equal(plain.observations, packed.observations)
-                np.testing.assert_array_equal(plain.indices, packed.indices)
-                self.assertGreater(len(plain), 10)
-                self.assertTrue((plain.masks[range(len(plain)), plain.indices] == 1).all())
-                self.assertEqual(set(plain.gains()) - {-1.0, 0.0, 1.0, 3.0}, set())
-
-    def test_the_file_of_the_data_set_card_is_the_one_that_the_binary_writes(self):
-        card = (ROOT / "docs/data.md").read_text(encoding="utf-8")
-        row = next(line for line in card.splitlines() if "`quickdraw sim loot " in line)
-        words = row.split("`")[1].split()
-        given = {name: words[words.index(f"--{name}") + 1] for name in ("games", "bots", "seed")}
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "games.jsonl"
-            quickdraw.data.write(path, "loot", games=int(given["games"]), level=given["bots"], seed=given["seed"], threads=2)
-            # The tests of the command line compare its file with the same checksum.
-            self.assertIn(hashlib.sha256(path.read_bytes()).hexdigest(), row)
-            found = quickdraw.data.read(path)
-        self.assertEqual((found.header["game"], found.header["games"]), ("loot", int(given["games"])))
-        self.assertEqual(found.observations.shape, (len(found), found.header["observation"]))
-        self.assertEqual(set(found.seats), {0, 1})
-        self.assertEqual(found.returns.shape, (int(given["games"]), 2))
-        self.assertTrue((found.returns.sum(axis=1) == 0).all())
-
-    def test_an_action_of_several_indices_has_a_row_for_each(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "games.jsonl"
-            quickdraw.data.write(path, "gunfight", games=1, level=["greenhorn", "random"], options={"life": 5}, effort=1)
-            found = quickdraw.data.read(path)
-        self.assertEqual(list(found.steps[:3]), [0, 1, 2])
-        self.assertEqual(found.header["bots"], ["greenhorn", "random"])
-
-    def test_a_damaged_file_is_refused(self):
-        with tempfile.TemporaryDirectory() as folder:
-            path = Path(folder) / "games.jsonl"
-            header = '{"kind":"header","observation":2,"indices":2}\n'
-            decision = '{"kind":"decision","game":0,"seat":0,"step":0,"index":0,"legal":[0],"observation":[[7,1.0]]}\n'
-            result = '{"kind":"result","game":0,"returns":[1,-1],"result":{}}\n'
-            damaged = (header + decision, header + decision + result)
-            for text in ("", "{}", "nonsense", '{"kind":"decision"}', *damaged):
-                path.write_text(text)
-                with self.assertRaises(ValueError):
-                    quickdraw.data.read(path)
-            path.write_bytes(b"\xff\xfe\x00")
-            with self.assertRaisesRegex(ValueError, "damaged"):
-                quickdraw.data.read(path)
-            packed = gzip.compress((header + decision.replace("7", "1") + result).encode() * 50)
-            path = path.with_suffix(".jsonl.gz")
-            # Cut off, not compressed at all, with a wrong checksum, with wrong contents.
-            wrong = packed[:-30], b"nonsense", packed[:-8] + bytes(8), packed[:20] + bytes(20) + packed[40:]
-            for content in wrong:
-                path.write_bytes(content)
-                with self.assertRaisesRegex(ValueError, "cut off or damaged"):
-                    quickdraw.data.read(path)
-            with self.assertRaises(FileNotFoundError):
-                quickdraw.data.read(path.with_name("missing.jsonl.gz"))
 
 
 class Reviews(unittest.TestCase):
@@ -479,62 +220,6 @@ class Loot(unittest.TestCase):
                     path.write_bytes(content)
                 with self.assertRaises(ValueError):
                     quickdraw.loot.Oracle(path)
-
-
-class Fuzz(unittest.TestCase):
-    """Calls with any arguments raise Python's own exceptions, and the interpreter lives on."""
-
-    def any(self, luck, depth=0):
-        kinds = [
-            lambda: luck.randint(-3, 12), lambda: luck.choice([2**31, -(2**63), 2**63, 10**30]), lambda: None,
-            lambda: luck.choice(quickdraw.games()), lambda: luck.choice(["", "regular", "loot whisky", "{", "é\0", "noon"]),
-            lambda: luck.random() * 1000, lambda: luck.choice([True, False]), lambda: luck.choice([float("nan"), float("inf")]),
-            lambda: np.zeros(luck.randint(0, 5), luck.choice([np.int64, np.float32, np.int8])), lambda: b"bytes",
-            lambda: np.zeros((3, 2), np.int64), lambda: object(), lambda: self.games[0], lambda: self.games[0].position(),
-            lambda: self.games[1].record(), lambda: {luck.choice(["deck", "match", "race", "row"]): self.any(luck, 3)},
-        ]
-        if depth < 2:
-            kinds.append(lambda: [self.any(luck, depth + 1) for _ in range(luck.randint(0, 3))])
-            kinds.append(lambda: {luck.randint(0, 3): self.any(luck, depth + 1)})
-        return luck.choice(kinds)()
-
-    def decisions(self, game="loot", games=1, bots=("random",), **settings):
-        """As `quickdraw.data.write` asks for them, with few games and little effort."""
-        few = games % 3 if isinstance(games, int) else games
-        _native.decisions(game, lambda lines: None, games=few, bots=list(bots), **{"effort": 1, **settings})
-
-    def test_fuzzed_calls(self):
-        luck = random.Random("fuzz")
-        self.games = [quickdraw.make(slug, seed="fuzz") for slug in quickdraw.games()]
-        batch = quickdraw.Batch("loot", 3, seed="fuzz")
-        calm = (ValueError, TypeError, OverflowError, AttributeError, RuntimeError)
-        closed = quickdraw.Batch("loot", 2)
-        closed.close()
-        targets = [*self.games, batch, closed, quickdraw.Bot("loot", "regular", seat=0), quickdraw.loot.Oracle()]
-        methods = [(thing, name) for thing in targets for name in dir(thing)
-                   if callable(getattr(thing, name)) and (not name.startswith("_") or name == "__deepcopy__") and name != "close"]
-        makers = [quickdraw.Game, quickdraw.Bot, quickdraw.about, quickdraw.levels, quickdraw.layout, quickdraw.Batch,
-                  quickdraw.without_races, _native._restore, quickdraw.loot.Oracle, quickdraw.review, self.decisions]
-        keywords = ["players", "options", "seed", "position", "record", "explicit_chance", "seat", "effort", "bots",
-                    "observe", "limit", "threads", "games"]
-        passed = 0
-        for call in range(CALLS):
-            if luck.random() < 0.2:
-                function = luck.choice(makers)
-            else:
-                function = getattr(*luck.choice(methods))
-            given = [self.any(luck) for _ in range(luck.choice([0, 1, 1, 2, 2, 2, 3]))]
-            named = {luck.choice(keywords): self.any(luck)} if luck.random() < 0.1 else {}
-            try:
-                function(*given, **named)
-                passed += 1
-            except calm as error:
-                self.assertTrue(str(error), f"{function} {given}")
-            if call % 1000 == 999:
-                self.games = [quickdraw.make(slug, seed=str(call)) for slug in quickdraw.games()]
-                for game in self.games:
-                    play_on(game, luck, 30)
-        self.assertGreater(passed, CALLS // 20)
 
 
 if __name__ == "__main__":
