@@ -31,7 +31,7 @@ enum Chore {
     Quick,
     /// 500 times the suite's random games through the conformance kit (a million of Loot), a million mangled lines,
     /// every poker hand of seven cards, 500 kills of the server, ten minutes of chaos with one server and ten with several
-    /// nodes, and the order of the bots' levels (some hours)
+    /// nodes, the order of the bots' levels, and 100,000 fuzzed calls of the Python package (some hours)
     Slow {
         /// How many times the suite's random games
         #[arg(long, default_value_t = 500)]
@@ -49,7 +49,11 @@ enum Chore {
     /// Add the game in `examples` to a copy of the workspace, by the steps of CONTRIBUTING.md, and play it there
     FifthGame,
     /// The Python package in a virtual environment: its tests, those of two libraries it serves, and the examples
-    Python,
+    Python {
+        /// How many calls are made with any arguments
+        #[arg(long, default_value_t = python::CALLS)]
+        calls: u64,
+    },
     /// Build the page for a server of a build for development: `quickdraw serve --page FILE`
     Page {
         /// As it is shipped: small, but long to build
@@ -81,7 +85,7 @@ fn main() -> ExitCode {
         Chore::Slow { times, count } => slow(times, count),
         Chore::Fuzz { seconds } => fuzz(seconds),
         Chore::FifthGame => fifth_game::check(),
-        Chore::Python => python::check(),
+        Chore::Python { calls } => python::check(calls),
         Chore::Page { release } => page(if release { PAGE } else { "web-dev" }),
         Chore::BenchPage => bench_page(),
         Chore::Screenshots => screenshots(),
@@ -114,7 +118,7 @@ fn check() -> Result<()> {
     fuzz(15)?;
     page.finish()?;
     fifth_game::check()?;
-    python::check()?;
+    python::check(python::CALLS)?;
     let mut tests = tests(nextest, &["--no-fail-fast"]);
     if nextest {
         several_at_once(&mut tests);
@@ -186,8 +190,12 @@ fn slow(times: u64, count: u64) -> Result<()> {
             .env("QUICKDRAW_CHAOS", "600")
             .env("QUICKDRAW_NODES", "600")
             .env("QUICKDRAW_SLOW", "1"),
-    )
+    )?;
+    python::check(CALLS)
 }
+
+/// How many calls of the Python package a slow run makes with any arguments.
+const CALLS: u64 = 100_000;
 
 /// The build profile of the page under test: the one that ships.
 const PAGE: &str = "web-release";

@@ -10,20 +10,36 @@ use crate::run::{own_step, program, quietly, root, step, target};
 /// What the tests need besides the package. `OpenSpiel` has no wheel for every Python; then its tests are skipped.
 const TOOLS: [&str; 3] = ["pettingzoo>=1.24", "gymnasium>=1.0", "numpy"];
 const OPENSPIEL: &str = "open_spiel>=1.6";
+const TESTS: [(&str, &str); 5] = [
+    ("the package", "test_package.py"),
+    ("batches", "test_batches.py"),
+    ("files of decisions", "test_data.py"),
+    ("fuzzed calls", "test_fuzz.py"),
+    ("PettingZoo", "test_pettingzoo.py"),
+];
 const EXAMPLES: [&str; 4] = ["learn_loot.py", "solve_loot.py", "self_play.py", "your_bot.py"];
 
+/// How many fuzzed calls the suite makes.
+pub(crate) const CALLS: u64 = 20_000;
+
 /// Checks the package, if Python with `venv` and `pip` is there and packages can be had. Otherwise a message says that
-/// it is skipped.
-pub(crate) fn check() -> Result<()> {
+/// it is skipped. `calls` is the number of fuzzed calls.
+pub(crate) fn check(calls: u64) -> Result<()> {
     let folder = target().join("python");
     let Some(python) = environment(&folder.join("venv")) else {
         println!("\n== python: NOT CHECKED, there is no Python 3.10 with venv and pip, or no packages can be had");
         return Ok(());
     };
     step("the package for Python", install(&python))?;
+    let wheels = folder.join("wheels");
+    // Wheels of other versions would stay.
+    let _ = std::fs::remove_dir_all(&wheels);
+    step("the wheel", wheel(&python, &wheels))?;
     let tests = root().join("crates/python/tests");
-    step("tests of the package", run(&python, &tests.join("test_package.py")))?;
-    step("PettingZoo", run(&python, &tests.join("test_pettingzoo.py")))?;
+    for (name, file) in TESTS {
+        let mut test = run(&python, &tests.join(file));
+        step(name, test.env("QUICKDRAW_WHEELS", &wheels).env("QUICKDRAW_CALLS", calls.to_string()))?;
+    }
     let has_openspiel = quietly(program(&python).args(["-c", "import pyspiel"]));
     if has_openspiel {
         step("OpenSpiel", run(&python, &tests.join("test_openspiel.py")))?;
@@ -70,9 +86,22 @@ fn pip(python: &Path) -> Command {
 /// The one command of the README, with the profile of the other tests: then what they have compiled is used again.
 fn install(python: &Path) -> Command {
     let mut install = pip(python);
-    install.args(["--force-reinstall", "--no-deps", "--config-settings", "build-args=--profile dev"]);
-    install.arg(root().join("crates/python")).env("CARGO_TARGET_DIR", target());
-    install
+    install.arg("--force-reinstall");
+    built(install)
+}
+
+/// The command of the README that builds a wheel.
+fn wheel(python: &Path, folder: &Path) -> Command {
+    let mut wheel = program(python);
+    wheel.args(["-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--wheel-dir"]).arg(folder);
+    built(wheel)
+}
+
+/// Lets a command build the package.
+fn built(mut command: Command) -> Command {
+    command.args(["--no-deps", "--config-settings", "build-args=--profile dev"]).arg(root().join("crates/python"));
+    command.env("CARGO_TARGET_DIR", target());
+    command
 }
 
 fn run(python: &Path, script: &Path) -> Command {

@@ -1,6 +1,10 @@
-"""An actor-critic in numpy learns Loot against itself. Then the exact values say how far from optimal its play is.
+"""An actor-critic in numpy learns Loot, against itself or against a built-in bot. Then it is compared with exact play.
 
-    python learn_loot.py [--short]
+    python learn_loot.py [--short] [--against LEVEL] [--table FILE]
+
+What an opponent gains who knows the net's mixtures is at most what the best one gains: so the net is at least as
+exploitable. The table is made by `quickdraw solve loot --out FILE`, which takes long. Without one, last pairs of plays are
+compared, which are solved on the spot; there nobody gains more than the one who knows.
 """
 
 import argparse
@@ -61,24 +65,27 @@ def sample(odds, rng):
     return np.where(odds[np.arange(len(odds)), chosen] > 0, chosen, odds.argmax(axis=1))
 
 
-def train(net, rng, seconds):
-    """Both seats learn from their own decisions, as soon as a game is over."""
-    batch = quickdraw.Batch(GAME, TABLES, seed="learn")
-    history = [[] for _ in range(TABLES)]
+def train(net, rng, seconds, level=None):
+    """All agents learn from their own decisions, as soon as a game is over. With a level, a bot of it sits on the other
+    seat: on seat 1 at half of the tables, on seat 0 at the others."""
+    settings = [{}] if level is None else [{"bots": {1: level}}, {"bots": {0: level}}]
+    batches = [quickdraw.Batch(GAME, TABLES // len(settings), seed=f"learn {at}", **one) for at, one in enumerate(settings)]
+    histories = [[[] for _ in range(batch.tables)] for batch in batches]
     ready, games, begun = [], 0, time.process_time()
     while time.process_time() - begun < seconds:
-        seen, could = batch.observations.copy(), batch.masks.copy()
-        shape = seen.shape[0] * seen.shape[1]
-        _, odds, _ = net.forward(seen.reshape(shape, -1), could.reshape(shape, -1))
-        chosen = sample(odds, rng).reshape(batch.owes.shape)
-        for table in range(TABLES):
-            history[table].append((seen[table], could[table], chosen[table]))
-        batch.step(chosen.astype(np.int64))
-        for table in np.flatnonzero(batch.terminated):
-            games += 1
-            gains = batch.rewards[table].copy()
-            ready += [(*decision, gains) for decision in history[table]]
-            history[table] = []
+        for batch, history in zip(batches, histories):
+            seen, could = batch.observations.copy(), batch.masks.copy()
+            shape = seen.shape[0] * seen.shape[1]
+            _, odds, _ = net.forward(seen.reshape(shape, -1), could.reshape(shape, -1))
+            chosen = sample(odds, rng).reshape(batch.owes.shape)
+            for table in range(batch.tables):
+                history[table].append((seen[table], could[table], chosen[table]))
+            batch.step(chosen.astype(np.int64))
+            for table in np.flatnonzero(batch.terminated):
+                games += 1
+                gains = batch.rewards[table].copy()
+                ready += [(*decision, gains) for decision in history[table]]
+                history[table] = []
         if len(ready) >= 1024:
             parts = [np.concatenate(part) for part in zip(*ready)]
             net.learn(*parts)
@@ -87,41 +94,15 @@ def train(net, rng, seconds):
 
 
 def lead(net, rng, level, games):
-    """Wins less losses against a built-in bot."""
-    batch = quickdraw.Batch(GAME, 64, seed=f"against {level}", bots={1: level})
-    gains = []
-    while len(gains) < games:
-        _, odds, _ = net.forward(batch.observations[:, 0], batch.masks[:, 0])
-        batch.step(sample(odds, rng).astype(np.int64)[:, None])
-        gains += list(batch.rewards[batch.terminated, 0])
-    return np.mean(gains[:games])
+    """Wins less losses against a built-in bot, and how far off that can be."""
+    choose = lambda observations, masks: sample(net.forward(observations, masks)[1], rng)
+    return quickdraw.bots.lead(choose, GAME, level, games=games, seed="lead")
 
 
 def mixture(net, game, seat):
     """The net's odds for a seat that owes a decision."""
     _, odds, _ = net.forward(game.observe(seat)[None], game.mask(seat)[None])
     return odds[0]
-
-
-def worst(net, game):
-    """What seat 0 gets in a last round if it follows the net and the other seat knows it."""
-    if game.is_over:
-        return game.returns[0]
-    odds, values = mixture(net, game, 0), []
-    for reply in game.legal(1):
-        value = 0.0
-        for play in np.flatnonzero(odds):
-            after = game.copy()
-            after.choose(0, int(play))
-            after.choose(1, reply)
-            value += odds[play] * worst(net, after)
-        values.append(value)
-    return min(values)
-
-
-def best(game):
-    """The exact value of a last pair for seat 0."""
-    return quickdraw.loot.solve(game.position())["value"]
 
 
 def last_pairs(count):
@@ -138,23 +119,67 @@ def last_pairs(count):
             continue
 
 
+def gained(net, oracle, games, reply):
+    """What the net gains against an opponent who knows the exact values, and how far off that can be. It plays each game
+    once on each seat.
+
+    `reply` is 'exact' for an optimal mixture, or 'best' for the play that is worth most against the net's own mixture,
+    if both play optimally from then on: what that opponent gains, the best one gains at least. What chance does is left
+    out: what counts is how much less each decision is worth than the position before it.
+    """
+    luck, gains = np.random.default_rng(5), []
+    for game, seat in ((game.copy(), seat) for game in games for seat in (0, 1)):
+        gain = 0.0
+        while not game.is_over:
+            found = oracle.solve(game.position())
+            values, value = np.array(found["values"]), found["value"]
+            if seat == 1:
+                # Seen from the net's seat: its plays are the rows.
+                values, value = -values.T, -value
+            own, other = found["plays"][seat], found["plays"][1 - seat]
+            odds = mixture(net, game, seat)
+            mine = np.array([odds[quickdraw.loot.PLAYS.index(play)] for play in own])
+            if reply == "exact":
+                theirs = np.array([found["mixtures"][1 - seat].get(play, 0.0) for play in other])
+            else:
+                theirs = np.eye(len(other))[(mine @ values).argmin()]
+            gain += float(mine @ values @ theirs) - value
+            game.play(seat, own[luck.choice(len(own), p=mine / mine.sum())])
+            game.play(1 - seat, other[luck.choice(len(other), p=theirs / theirs.sum())])
+        gains.append(gain)
+    return "{:+.3f}, give or take {:.3f}".format(np.mean(gains), 1.96 * np.std(gains, ddof=1) / len(gains) ** 0.5)
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--short", action="store_true", help="a few seconds, as in the test suite")
-    short = arguments.parse_args().short
+    arguments.add_argument("--against", metavar="LEVEL", help="learn against this bot instead of against itself")
+    arguments.add_argument("--table", metavar="FILE", help="compare with the exact values of all positions")
+    given = arguments.parse_args()
+    oracle, where = quickdraw.loot.Oracle(given.table), "in whole games" if given.table else "in last pairs"
+    if given.table:
+        deals = [quickdraw.make(GAME, seed=f"exact/{number}") for number in range(10 if given.short else 200)]
+        oracle.solve(deals[0].position())  # A table that is not complete is refused before the net learns.
+    else:
+        deals = list(last_pairs(30 if given.short else 200))
     rng = np.random.default_rng(1)
     net = Net(rng)
-    games = 400 if short else 4000
-    levels = ("random",) if short else ("random", "greenhorn", "regular", "sharp")
-    before = {level: lead(net, rng, level, games) for level in levels}
-    pairs = list(last_pairs(30 if short else 200))
-    gap = lambda: np.mean([best(game) - worst(net, game) for game in pairs])
-    loss = gap()
-    played = train(net, rng, seconds=4 if short else 60)
-    print(f"{played} games of self-play")
-    for level in levels:
-        print(f"lead over {level}: {before[level]:+.2f} before, {lead(net, rng, level, games):+.2f} after")
-    print(f"what an opponent who knows it gains in {len(pairs)} last pairs: {loss:.3f} before, {gap():.3f} after; optimal 0")
+    levels = ("random",) if given.short else ("random", "greenhorn", "regular", "sharp")
+    levels = (given.against,) if given.against else levels
+
+    def measured():
+        found = {}
+        for level in levels:
+            found[f"lead over {level}"] = "{:+.2f}, give or take {:.2f}".format(*lead(net, rng, level, 400 if given.short else 4000))
+        found[f"lead over exact play {where}"] = gained(net, oracle, deals, "exact")
+        found[f"lead over one who knows it {where}"] = gained(net, oracle, deals, "best")
+        return found
+
+    before = measured()
+    played = train(net, rng, 4 if given.short else 60, given.against)
+    print(f"{played} games against {given.against or 'itself'}")
+    for what, after in measured().items():
+        print(f"{what}: {before[what]} before; {after} after")
 
 
 if __name__ == "__main__":

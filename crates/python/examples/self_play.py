@@ -60,31 +60,20 @@ def train(policy, tables, steps, rate=0.05):
     return games
 
 
-def lead(policy, level, games):
-    """Wins less losses against a built-in bot, from seat 0."""
-    batch = quickdraw.Batch(GAME, 32, seed=f"against {level}", bots={1: level}, limit=400)
-    gains = []
-    while len(gains) < games:
-        indices = policy.choose(batch.observations[:, 0], batch.masks[:, 0])
-        batch.step(indices.astype(np.int64)[:, None])
-        gains += list(batch.rewards[batch.terminated | batch.truncated, 0])
-    return np.mean(gains[:games])
-
-
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--short", action="store_true", help="a few seconds, as in the test suite")
     short = arguments.parse_args().short
     policy = Policy(np.random.default_rng(1))
-    measured = 40 if short else 1000
-    before = lead(policy, "random", measured)
+    lead = lambda level: quickdraw.bots.lead(policy.choose, GAME, level, games=40 if short else 1000, seed="lead", limit=400)
+    told = lambda level: "{:+.2f}, give or take {:.2f}".format(*lead(level))
+    before = told("random")
     begun = time.time()
     games = train(policy, tables=8 if short else 64, steps=400 if short else 20_000)
     print(f"{games} games of self-play in {time.time() - begun:.0f} s")
-    after = lead(policy, "random", measured)
-    print(f"lead over random: {before:+.2f} before, {after:+.2f} after")
+    print(f"lead over random: {before} before, {told('random')} after")
     if not short:
-        print(f"lead over greenhorn: {lead(policy, 'greenhorn', measured):+.2f}")
+        print(f"lead over greenhorn: {told('greenhorn')}")
 
 
 if __name__ == "__main__":

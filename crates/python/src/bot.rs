@@ -1,14 +1,16 @@
 //! The built-in bots.
 
-use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 
 use bots::{Brain, Effort, Question};
-use engine::{Micros, Seat, Seeded, Space};
+use engine::{Micros, Seat, Space};
 use pyo3::prelude::*;
 use tensor::{AnyEpisode, Episode, TensorError, Tensors, Visit};
 
 use crate::convert::{OrRaise, refused};
 use crate::game::Game;
+use crate::interrupt::interruptibly;
 
 /// A built-in bot for one seat of one game. It remembers what it was told, so each game and seat needs its own.
 ///
@@ -20,7 +22,9 @@ use crate::game::Game;
 /// (True, None)
 #[pyclass(module = "quickdraw", frozen)]
 pub(crate) struct Bot {
-    brain: Mutex<Box<dyn AnyBrain>>,
+    brain: Arc<Mutex<Box<dyn AnyBrain>>>,
+    /// Whether the last decision took long, so that the next one should hear signals.
+    slow: AtomicBool,
     game: String,
     level: String,
     seat: usize,
@@ -56,9 +60,18 @@ impl<G: Tensors> AnyBrain for BrainOf<G> {
     }
 }
 
+/// Decisions that take longer, in seconds, are made on a thread of their own.
+const SLOW: f64 = 0.02;
+
+fn decide(brain: &Mutex<Box<dyn AnyBrain>>, game: &dyn AnyEpisode, seat: usize) -> Result<Decided, TensorError> {
+    let mut brain = brain.try_lock().map_err(|_| TensorError::Impossible("the bot is thinking".into()))?;
+    brain.decide(game, seat)
+}
+
 struct Make<'a> {
     level: &'a str,
     seed: &'a str,
+    seat: usize,
     effort: u32,
 }
 
@@ -66,7 +79,12 @@ impl Visit for Make<'_> {
     type Output = Result<Box<dyn AnyBrain>, TensorError>;
 
     fn visit<G: Tensors>(self) -> Self::Output {
-        let brain = bots::bot::<G>(self.level, Seeded::new(self.seed), Effort::percent(self.effort));
+        let most = *G::about().players.end();
+        if self.seat >= most {
+            return Err(TensorError::NoSeat { seat: self.seat.try_into().unwrap_or(i64::MAX), last: most - 1 });
+        }
+        let luck = tensor::bot_luck(self.seed, Seat::new(self.seat));
+        let brain = bots::bot::<G>(self.level, luck, Effort::percent(self.effort));
         let brain = brain.ok_or_else(|| TensorError::NoBot {
             game: G::about().name,
             name: self.level.into(),
@@ -81,17 +99,25 @@ impl Bot {
     #[new]
     #[pyo3(signature = (game, level, *, seat, seed="", effort=100))]
     fn new(game: &str, level: &str, seat: usize, seed: &str, effort: u32) -> PyResult<Self> {
-        let brain = tensor::visit(game, Make { level, seed, effort: effort.min(10_000) }).or_raise()?.or_raise()?;
-        Ok(Self { brain: Mutex::new(brain), game: game.into(), level: level.into(), seat })
+        let make = Make { level, seed, seat, effort: effort.min(10_000) };
+        let brain = Arc::new(Mutex::new(tensor::visit(game, make).or_raise()?.or_raise()?));
+        Ok(Self { brain, slow: AtomicBool::new(true), game: game.into(), level: level.into(), seat })
     }
 
     /// What the bot does in a game, in notation, and its reaction time in milliseconds in a race. Nothing is played.
     fn decide(&self, py: Python<'_>, game: PyRef<'_, Game>) -> PyResult<(String, Option<f64>)> {
-        let inner = game.inner();
-        let decided = py.detach(|| {
-            let mut brain = self.brain.try_lock().map_err(|_| TensorError::Impossible("the bot is thinking".into()))?;
-            brain.decide(inner, self.seat)
-        });
+        let clock = py.import("time")?.getattr("monotonic")?;
+        let begun: f64 = clock.call0()?.extract()?;
+        let (inner, seat) = (game.inner(), self.seat);
+        let decided = if self.slow.load(Ordering::Relaxed) {
+            let (brain, copy) = (Arc::clone(&self.brain), inner.copy());
+            interruptibly(py, move || decide(&brain, &*copy, seat))?
+        } else {
+            // A thread would take longer than these decisions.
+            py.detach(|| decide(&self.brain, inner, seat))
+        };
+        let took = clock.call0()?.extract::<f64>()? - begun;
+        self.slow.store(took > SLOW, Ordering::Relaxed);
         let (action, at) = decided.or_raise()?;
         #[expect(clippy::cast_precision_loss, reason = "reactions are far below 2^52 microseconds")]
         let at = at.map(|at| at as f64 / 1000.0);

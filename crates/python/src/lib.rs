@@ -1,4 +1,4 @@
-//! The Python package's native module: games, batches of games, bots and exact values.
+//! The Python package's native module: games, batches of games, bots, reviews and exact values.
 //!
 //! The invariant of this crate: it turns requests from Python into calls of other crates. Whatever is wrong with a
 //! request becomes a Python exception with a sentence.
@@ -10,13 +10,16 @@
     reason = "numbers of seats are small; docs have examples in Python; Python's arguments are passed by value"
 )]
 
+mod arrays;
 mod batch;
 mod bot;
 mod convert;
 mod decisions;
 mod game;
 mod games;
+mod interrupt;
 mod listing;
+mod review;
 
 use pyo3::prelude::*;
 
@@ -33,6 +36,7 @@ fn _native(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(listing::layout, module)?)?;
     module.add_function(wrap_pyfunction!(listing::without_races, module)?)?;
     module.add_function(wrap_pyfunction!(decisions::decisions, module)?)?;
+    module.add_function(wrap_pyfunction!(review::review, module)?)?;
     module.add_function(wrap_pyfunction!(game::_restore, module)?)?;
     module.add("__version__", env!("CARGO_PKG_VERSION"))
 }

@@ -62,22 +62,25 @@ impl Visit for Levels {
     }
 }
 
+/// A part of an observation: name, player, first number, how many, what they mean.
+type Described = (&'static str, Option<usize>, usize, usize, &'static str);
+
 /// The parts of a game's observation: name, player (or None), first number, how many, what they mean.
 #[pyfunction]
-pub(crate) fn layout<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyAny>> {
-    to_python(py, &tensor::visit(game, Layout).or_raise()?)
+pub(crate) fn layout(game: &str) -> PyResult<Vec<Described>> {
+    tensor::visit(game, Layout).or_raise()
 }
 
 struct Layout;
 
 impl Visit for Layout {
-    type Output = Value;
+    type Output = Vec<Described>;
 
-    fn visit<G: Tensors>(self) -> Value {
+    fn visit<G: Tensors>(self) -> Self::Output {
         let (parts, size) = tensor::parts::<G>();
         let ends = parts.iter().skip(1).map(|next| next.start).chain([size]);
         let list = parts.iter().zip(ends);
-        list.map(|(part, end)| json!([part.name, part.about, part.start, end - part.start, part.words])).collect()
+        list.map(|(part, end)| (part.name, part.about, part.start, end - part.start, part.words)).collect()
     }
 }
 

@@ -1,11 +1,15 @@
 """The OpenSpiel games pass OpenSpiel's own simulations. Run by `cargo xtask python`."""
 
+import json
 import pickle
 import random
+import tempfile
 import unittest
+from pathlib import Path
 
 import pyspiel
-from open_spiel.python.algorithms import cfr, expected_game_score, exploitability
+from absl import flags
+from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, generate_playthrough
 from open_spiel.python.policy import UniformRandomPolicy
 
 import quickdraw
@@ -31,15 +35,32 @@ def names():
             yield openspiel.game_name(slug, simultaneous=True)
 
 
+#: What makes the games that can go on and on short.
+SHORT = {
+    openspiel.game_name("gunfight"): {"options": json.dumps({"life": 1})},
+    openspiel.game_name("hanafuda"): {"options": json.dumps({"target": 1})},
+}
+
+
+def short(name):
+    return pyspiel.load_game(name, SHORT.get(name, {}))
+
+
 class Official(unittest.TestCase):
-    def test_random_simulations(self):
+    def test_random_simulations_with_serialisation(self):
         for name in names():
             with self.subTest(game=name):
-                # Serialisation replays the history, which takes long in games that can go on and on.
-                long = "gunfight" in name or "hanafuda" in name
-                settings = {"options": '{"life": 1}'} if "gunfight" in name else {}
-                settings = {"options": '{"target": 1}'} if "hanafuda" in name else settings
-                pyspiel.random_sim_test(pyspiel.load_game(name, settings), num_sims=1, serialize=not long, verbose=False)
+                pyspiel.random_sim_test(short(name), num_sims=5, serialize=True, verbose=False)
+
+    def test_playthroughs_can_be_replayed(self):
+        for name in names():
+            with self.subTest(game=name), tempfile.TemporaryDirectory() as folder:
+                path = Path(folder) / "playthrough.txt"
+                text = generate_playthrough.playthrough(str(short(name)), [], seed=1)
+                path.write_text(text, encoding="utf-8")
+                self.assertGreater(text.count("# State "), 3)
+                before, after = generate_playthrough.replay(str(path))
+                self.assertEqual(before.splitlines(), after.splitlines())
 
     def test_a_simultaneous_game_can_be_played_in_turns(self):
         game = pyspiel.convert_to_turn_based(pyspiel.load_game(openspiel.game_name("loot", simultaneous=True)))
@@ -87,8 +108,37 @@ class Ours(unittest.TestCase):
         self.assertLess(exploitability.exploitability(game, policy), start * 0.8)
 
     def test_states_and_games_can_be_pickled(self):
-        game = pyspiel.load_game(openspiel.game_name("loot"))
-        self.assertEqual(str(pickle.loads(pickle.dumps(game))), str(game))
+        for name in names():
+            game, luck = short(name), random.Random(name)
+            self.assertEqual(str(pickle.loads(pickle.dumps(game))), str(game))
+            state = game.new_initial_state()
+            for _ in range(12):
+                if state.is_terminal():
+                    break
+                any_of = lambda player: luck.choice(state.legal_actions(player) or [0])
+                if state.is_simultaneous_node():
+                    state.apply_actions([any_of(player) for player in range(game.num_players())])
+                else:
+                    state.apply_action(any_of(state.current_player()))
+            again = pickle.loads(pickle.dumps(state))
+            self.assertEqual((str(again), again.history()), (str(state), state.history()))
+
+    def test_the_observation_string_tells_what_the_tensor_does(self):
+        for name in names():
+            game, luck, seen = short(name), random.Random(name), {}
+            for _ in range(4):
+                state = game.new_initial_state()
+                for _ in range(60):
+                    if state.is_terminal():
+                        break
+                    if state.is_simultaneous_node():
+                        state.apply_actions([luck.choice(state.legal_actions(player) or [0]) for player in range(game.num_players())])
+                        continue
+                    if not state.is_chance_node():
+                        player = state.current_player()
+                        numbers = tuple(state.observation_tensor(player))
+                        self.assertEqual(seen.setdefault(state.observation_string(player), numbers), numbers)
+                    state.apply_action(luck.choice(state.legal_actions()))
 
     def test_a_wrong_position_is_an_exception(self):
         for position in ({}, {"row": 7}):
@@ -97,4 +147,6 @@ class Ours(unittest.TestCase):
 
 
 if __name__ == "__main__":
+    # The playthroughs want flags.
+    flags.FLAGS(["test_openspiel"])
     unittest.main(verbosity=1)

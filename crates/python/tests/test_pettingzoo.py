@@ -59,6 +59,31 @@ class Ours(unittest.TestCase):
         infos = lenient.step({"seat_0": 0, "seat_1": 9})[-1]
         self.assertEqual(infos, {"seat_0": {}, "seat_1": {"illegal": 9}})
 
+    def test_an_action_is_a_whole_number(self):
+        env = pettingzoo.parallel_env("loot")
+        env.reset(seed=7)
+        before = env.game.record()
+        for wrong in (1.7, 2.0, "1", np.float32(1)):
+            with self.assertRaisesRegex(TypeError, "seat_1: an action is a whole number"):
+                env.step({"seat_0": 0, "seat_1": wrong})
+            self.assertEqual(env.game.record(), before)
+        env.step({"seat_0": np.int64(0), "seat_1": np.array(3)})
+        turns = pettingzoo.env("loot", illegal="lot")
+        turns.reset(seed=7)
+        with self.assertRaises(TypeError):
+            turns.step(1.7)
+
+    def test_who_chooses_at_the_same_time_observes_the_same_in_every_order(self):
+        alone = pettingzoo.parallel_env("loot")
+        with_bot = pettingzoo.parallel_env("loot", bots={1: "regular"})
+        turns = pettingzoo.env("loot")
+        first, _ = alone.reset(seed=7)
+        second, _ = with_bot.reset(seed=7)
+        np.testing.assert_array_equal(first["seat_0"]["observation"], second["seat_0"]["observation"])
+        turns.reset(seed=7)
+        turns.step(0)
+        np.testing.assert_array_equal(first["seat_1"]["observation"], turns.observe("seat_1")["observation"])
+
     def test_wrong_settings_and_a_closed_environment(self):
         for settings in ({"illegal": "maybe"}, {"render_mode": "film"}, {"bots": {0: "regular", 1: "regular"}}, {"players": 9}):
             with self.assertRaises(ValueError):

@@ -30,8 +30,8 @@ mod table;
 mod tensors;
 mod visit;
 
-pub use batch::{AnyBatch, Batch, Observe, Rows, Setup};
-pub use chance::{QUICKEST, SPREAD, reaction};
+pub use batch::{Ahead, AnyBatch, Batch, Observe, Rows, Setup};
+pub use chance::{Reflexes, bot_luck};
 pub use describe::{describe, parts};
 pub use episode::{AnyEpisode, Chances, Episode, Start, start};
 pub use error::TensorError;

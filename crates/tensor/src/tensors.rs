@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use engine::{Game, Seat};
 
-use crate::{Mask, Path, Pen};
+use crate::{Mask, Path, Pen, Reflexes};
 
 /// A range of action indices with one meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,6 +44,9 @@ impl Place {
 ///
 /// Nothing here takes a state: an observation is made of a view, of what the seat remembers of the events it was told,
 /// and of the indices it has chosen. So no number can depend on what the seat may not know.
+///
+/// Where seats decide at the same time, an observation does not tell which of them have already done so: that depends on
+/// the host, which may let bots or low seats go first.
 pub trait Tensors: Game {
     /// What a seat remembers beyond its view.
     type Memory: Clone + Debug + PartialEq + Send + Sync + 'static;
@@ -84,4 +87,9 @@ pub trait Tensors: Game {
 
     /// The number of an outcome of chance, below [`Tensors::OUTCOMES`].
     fn number(outcome: &Self::Outcome) -> usize;
+
+    /// How soon players react in the race that this view shows. In most of them something has to be read first.
+    fn reflexes(_view: &Self::View) -> Reflexes {
+        Reflexes::READY
+    }
 }

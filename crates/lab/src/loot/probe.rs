@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use bots::loot::{Choice, Dealt, Rest, Start, Values, choose};
-use catalog::loot::{Board, Options, State};
+use bots::loot::{Dealt, Matrix, Rest, Start, Values, matrix};
+use catalog::loot::{Board, Length, Options, State};
 use engine::BadPosition;
 use serde::Serialize;
 use serde_json::Value;
@@ -16,7 +16,7 @@ const MOST_POSITIONS: usize = 400_000;
 /// The value of a position under optimal play.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Probed {
-    /// The value for seat 0: the chance to win minus the chance to lose.
+    /// The value for seat 0: the chance to win minus the chance to lose. In a best of three it is that of the match.
     pub value: f64,
     /// The pending phase.
     pub phase: u8,
@@ -28,6 +28,12 @@ pub struct Probed {
     /// beginning of a round has a value in the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub residual: Option<f64>,
+    /// The plays of each seat.
+    #[serde(skip)]
+    pub plays: [Vec<String>; 2],
+    /// The value for seat 0 of each of its plays against each of the other's, like `value`.
+    #[serde(skip)]
+    pub values: Vec<Vec<f64>>,
 }
 
 /// Why a position has no answer.
@@ -54,40 +60,50 @@ pub fn probe(position: &Value, options: Options, table: Option<&Table>) -> Resul
     let state: State = engine::set_up(options, position)?;
     let board = state.board();
     let table = table.filter(|table| *table.options() == options);
-    if let Some((table, choice)) = table.and_then(|table| Some((table, by_values(board, table)?))) {
+    if let Some((table, matrix)) = table.and_then(|table| Some((table, by_values(board, table)?))) {
         let stored = Start::of(board).and_then(|start| table.value(&start));
-        let told = Probed::new(board, &choice, true);
-        let residual = stored.map(|stored| (stored - choice.value).abs());
-        return Ok(Probed { value: stored.unwrap_or(choice.value), residual, ..told });
+        let told = Probed::new(board, &matrix, true);
+        let residual = stored.map(|stored| (stored - matrix.choice.value).abs());
+        return Ok(Probed { value: stored.map_or(told.value, |stored| of_match(board, stored)), residual, ..told });
     }
     let start = Start::around(board).ok_or(ProbeError::NothingToDecide)?;
     let cards = board.deck.total() + 4;
     // With more cards, even numbering the positions would take too long.
     let rest = (cards <= 8).then(|| Rest::solve(&options, &start, MOST_POSITIONS)).flatten();
     let rest = rest.ok_or(ProbeError::TooMany(cards))?;
-    let choice = by_values(board, &rest).ok_or(ProbeError::TooMany(cards))?;
-    Ok(Probed::new(board, &choice, false))
+    let matrix = by_values(board, &rest).ok_or(ProbeError::TooMany(cards))?;
+    Ok(Probed::new(board, &matrix, false))
 }
 
 /// The decision by these values; `None` if a value is missing.
-fn by_values(board: &Board, values: &impl Values) -> Option<Choice> {
+fn by_values(board: &Board, values: &impl Values) -> Option<Matrix> {
     let mut ends = Dealt::new(values, &board.options, board.deck);
-    let choice = choose(board, &mut ends)?;
-    (!ends.is_missing()).then_some(choice)
+    let matrix = matrix(board, &mut ends)?;
+    (!ends.is_missing()).then_some(matrix)
+}
+
+/// The value of the game when the duel has this value. LSW-16: in a best of three, a win leads to a duel that begins
+/// even, like each that follows.
+fn of_match(board: &Board, duel: f64) -> f64 {
+    let [zero, one] = [&board.players[0], &board.players[1]].map(|player| f64::from(player.wins));
+    if board.options.length == Length::BestOf3 && zero + one < 2.0 { 0.5 * (zero - one) + 0.5 * duel } else { duel }
 }
 
 impl Probed {
-    fn new(board: &Board, choice: &Choice, from_table: bool) -> Self {
+    fn new(board: &Board, matrix: &Matrix, from_table: bool) -> Self {
         let shares = |mixture: &Vec<(catalog::loot::Play, f64)>| {
             mixture.iter().map(|(play, share)| (play.to_string(), *share)).collect()
         };
-        let [zero, one] = &choice.mixtures;
+        let [zero, one] = &matrix.choice.mixtures;
+        let row = |row: &Vec<f64>| row.iter().map(|&value| of_match(board, value)).collect();
         Self {
-            value: choice.value,
+            value: of_match(board, matrix.choice.value),
             phase: board.phase,
             mixtures: [shares(zero), shares(one)],
             from_table,
             residual: None,
+            plays: [0, 1].map(|seat: usize| matrix.plays[seat].iter().map(ToString::to_string).collect()),
+            values: matrix.values.iter().map(row).collect(),
         }
     }
 }
@@ -101,6 +117,33 @@ mod tests {
 
     use super::super::{EXACT, Job, solve};
     use super::*;
+
+    /// LSW-16
+    #[test]
+    fn the_value_in_a_best_of_three_is_that_of_the_match() {
+        let row = json!(["nugget-3", "nugget-3", "sip", "shot"]);
+        let value = |length: Length, wins: [u8; 2]| {
+            let mut players = [json!({"nuggets": 6}), json!({"bullets": 3})];
+            for (player, wins) in players.iter_mut().zip(wins).filter(|(_, wins)| *wins > 0) {
+                player["wins"] = wins.into();
+            }
+            let probed =
+                probe(&json!({"row": row, "players": players}), Options { length, ..Options::default() }, None);
+            let Probed { value, values, .. } = probed.unwrap();
+            assert!(
+                values.iter().flatten().any(|one| *one >= value) && values.iter().flatten().any(|one| *one <= value)
+            );
+            value
+        };
+        let duel = value(Length::Single, [0, 0]);
+        assert!(duel.abs() > 0.01, "the position is not even: {duel}");
+        for (wins, expected) in
+            [([0, 0], duel / 2.0), ([1, 0], 0.5 + duel / 2.0), ([0, 1], duel / 2.0 - 0.5), ([1, 1], duel)]
+        {
+            let found = value(Length::BestOf3, wins);
+            assert!((found - expected).abs() < 1e-9, "{wins:?}: {found} instead of {expected}");
+        }
+    }
 
     #[test]
     fn the_stored_value_is_told_with_its_residual_even_where_it_is_wrong() {

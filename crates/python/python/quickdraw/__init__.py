@@ -8,8 +8,12 @@ True
 [0, 1, 2, 3, 4, 5, 6, 7, 8]
 """
 
+from __future__ import annotations
+
+from typing import Any
+
 from quickdraw import _native, bots, data, loot
-from quickdraw._native import Batch, Bot, Game, __version__, about, games, layout, levels, without_races
+from quickdraw._native import Batch, Bot, Game, __version__, about, games, layout, levels, review, without_races
 
 __all__ = [
     "Batch",
@@ -24,6 +28,7 @@ __all__ = [
     "levels",
     "loot",
     "make",
+    "review",
     "without_races",
 ]
 
@@ -32,7 +37,7 @@ for _public in (Batch, Bot, Game):
 del _public, _native
 
 
-def make(game, **settings):
+def make(game: str, **settings: Any) -> Game:
     """One game: the same as `Game(game, **settings)`.
 
     >>> make("gunfight", players=3, options={"life": 20}, seed="dusk").players

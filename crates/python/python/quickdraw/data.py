@@ -6,13 +6,20 @@
 describes them: a header, the decisions of each game, and its result.
 """
 
+from __future__ import annotations
+
 import argparse
 import contextlib
 import gzip
 import json
+import os
+import zlib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from quickdraw import _native
 
@@ -20,14 +27,26 @@ __all__ = ["Games", "read", "write"]
 
 
 class Games:
-    """The decisions and results of a file as arrays.
+    """The decisions and results of a file as arrays. `header` is its first line, `results` has how each game ended.
 
     `observations` is float32 (decisions, numbers), `masks` int8 (decisions, indices); `games`, `seats`, `steps` and
     `indices` are int64 (decisions,). `returns` is float64 (games, players). An action of several indices has a row for
     each of them, with `steps` 0, 1, ...
     """
 
-    def __init__(self, header, decisions, results):
+    header: dict[str, Any]
+    observations: NDArray[np.float32]
+    masks: NDArray[np.int8]
+    games: NDArray[np.int64]
+    seats: NDArray[np.int64]
+    steps: NDArray[np.int64]
+    indices: NDArray[np.int64]
+    returns: NDArray[np.float64]
+    results: list[dict[str, Any]]
+
+    def __init__(
+        self, header: dict[str, Any], decisions: Sequence[dict[str, Any]], results: Sequence[dict[str, Any]]
+    ) -> None:
         self.header = header
         shape = (len(decisions), header["indices"])
         self.masks = np.zeros(shape, np.int8)
@@ -43,32 +62,36 @@ class Games:
         self.returns = np.array([result["returns"] for result in results], np.float64)
         self._rows = {result["game"]: row for row, result in enumerate(results)}
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.games)
 
-    def gains(self):
+    def gains(self) -> NDArray[np.float64]:
         """What the seat of each decision got in the end: float64 (decisions,)."""
         rows = [self._rows[game] for game in self.games]
         return self.returns[rows, self.seats] if rows else np.zeros(0)
 
 
-def read(path):
+def read(path: str | os.PathLike[str]) -> Games:
     """Reads a file of decisions, plain or compressed with gzip. A damaged file raises ValueError."""
-    opened = gzip.open if Path(path).suffix == ".gz" else open
-    header, decisions, results = None, [], []
-    with opened(path, "rt", encoding="utf-8") as lines:
-        for number, line in enumerate(lines, 1):
-            try:
-                entry = json.loads(line)
-                kind = entry["kind"]
-                if kind == "header":
-                    header = entry
-                elif header is None:
-                    raise KeyError("header")
-                else:
-                    {"decision": decisions, "result": results}[kind].append(entry)
-            except (KeyError, TypeError, json.JSONDecodeError) as error:
-                raise ValueError(f"{path}, line {number}: this is not a file of decisions") from error
+    header: dict[str, Any] | None = None
+    decisions: list[dict[str, Any]] = []
+    results: list[dict[str, Any]] = []
+    try:
+        with _opened(path, "rt") as lines:
+            for number, line in enumerate(lines, 1):
+                try:
+                    entry = json.loads(line)
+                    kind = entry["kind"]
+                    if kind == "header":
+                        header = entry
+                    elif header is None:
+                        raise KeyError("header")
+                    else:
+                        {"decision": decisions, "result": results}[kind].append(entry)
+                except (KeyError, TypeError, json.JSONDecodeError) as error:
+                    raise ValueError(f"{path}, line {number}: this is not a file of decisions") from error
+    except (EOFError, gzip.BadGzipFile, zlib.error, UnicodeDecodeError) as error:
+        raise ValueError(f"{path}: the file is cut off or damaged: {error}") from error
     if header is None:
         raise ValueError(f"{path}: the file is empty")
     try:
@@ -80,7 +103,24 @@ def read(path):
         raise ValueError(f"{path}: a line lacks something or has something wrong: {error}") from error
 
 
-def write(path, game, *, games=1000, level="regular", seed="", players=None, options=None, effort=100, threads=1):
+def _opened(path: str | os.PathLike[str], mode: str) -> Any:
+    """Opens a file, compressed if its name says so."""
+    opened: Any = gzip.open if Path(path).suffix == ".gz" else open
+    return opened(path, mode, encoding="utf-8", newline="\n" if mode == "wt" else None)
+
+
+def write(
+    path: str | os.PathLike[str],
+    game: str,
+    *,
+    games: int = 1000,
+    level: str | Sequence[str] = "regular",
+    seed: str = "",
+    players: int | None = None,
+    options: Mapping[str, Any] | str | None = None,
+    effort: int = 100,
+    threads: int = 1,
+) -> None:
     """Lets bots play, and writes every decision that has an index; compressed if the name ends in `.gz`. `level` is one
     name for all seats, or a list with a name for each seat. Threads do not change the file.
 
@@ -93,14 +133,13 @@ def write(path, game, *, games=1000, level="regular", seed="", players=None, opt
     """
     names = [level] if isinstance(level, str) else list(level)
     with contextlib.ExitStack() as files:
-        file = None
+        file: Any = None
 
-        def put(lines):
+        def put(lines: str) -> None:
             # The file is made when its first lines come, so that a refused request leaves an old one as it is.
             nonlocal file
             if file is None:
-                opened = gzip.open if Path(path).suffix == ".gz" else open
-                file = files.enter_context(opened(path, "wt", encoding="utf-8", newline="\n"))
+                file = files.enter_context(_opened(path, "wt"))
             file.write(lines)
 
         _native.decisions(
@@ -109,7 +148,7 @@ def write(path, game, *, games=1000, level="regular", seed="", players=None, opt
         )
 
 
-def _main():
+def _main() -> None:
     arguments = argparse.ArgumentParser(prog="python -m quickdraw.data", description=__doc__.splitlines()[0])
     arguments.add_argument("game", choices=_native.games())
     arguments.add_argument("--games", type=int, default=1000)

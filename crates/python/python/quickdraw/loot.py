@@ -1,5 +1,10 @@
 """Exact values of Loot, Shoot, Whisky: an oracle to compare with what a program has learned."""
 
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
 from quickdraw._native import Oracle
 
 __all__ = ["Oracle", "PLAYS", "solve"]
@@ -7,13 +12,13 @@ __all__ = ["Oracle", "PLAYS", "solve"]
 Oracle.__module__ = "quickdraw.loot"
 
 #: The plays by action index.
-PLAYS = tuple(f"{near} {far}" for near in ("loot", "shoot", "whisky") for far in ("loot", "shoot", "whisky"))
+PLAYS: tuple[str, ...] = tuple(f"{near} {far}" for near in ("loot", "shoot", "whisky") for far in ("loot", "shoot", "whisky"))
 
-_ORACLE = None
+_ORACLE: Oracle | None = None
 
 
-def solve(position):
-    """The value of a position for seat 0 and the optimal mixture of each seat, without a table.
+def solve(position: Mapping[str, Any] | str) -> dict[str, Any]:
+    """What a position is worth and how to play it, without a table: see `Oracle.solve`.
 
     It needs a position with at most eight saloon cards in row and deck, in which both seats choose.
 

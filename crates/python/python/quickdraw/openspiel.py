@@ -8,7 +8,10 @@ Parameters: `players`, `options` (JSON as text) and `position` (JSON in hexadeci
 small games: `pyspiel.load_game("quickdraw_loot_turns", {"position": encode(position)})`.
 """
 
+from __future__ import annotations
+
 import json
+from typing import Any
 
 import numpy as np
 import pyspiel
@@ -23,7 +26,7 @@ SIMULTANEOUS = ("loot", "hayauchi")
 _LONGEST = 100_000
 
 
-def encode(position):
+def encode(position: Any) -> str:
     """A position as a parameter of a game: OpenSpiel's parameters cannot hold JSON.
 
     >>> bytes.fromhex(encode({"round": 2}))
@@ -32,7 +35,7 @@ def encode(position):
     return json.dumps(position).encode().hex()
 
 
-def game_name(game, simultaneous=False):
+def game_name(game: str, simultaneous: bool = False) -> str:
     """The name of a game in OpenSpiel."""
     return f"quickdraw_{game}" if simultaneous else f"quickdraw_{game}_turns"
 
@@ -187,7 +190,13 @@ class _Observer:
         state.play.observe_into(player, self.dict["observation"])
 
     def string_from(self, state, player):
-        known = state.play.events(player) if self._recalls else state.play.view(player)
+        if self._recalls:
+            known = state.play.events(player)
+        else:
+            # The view alone lacks what the tensor remembers of earlier events.
+            numbers = state.play.observe(player)
+            places = np.flatnonzero(numbers)
+            known = [state.play.view(player), [[int(place), float(numbers[place])] for place in places]]
         return json.dumps([player, known, state.play.path(player)], separators=(",", ":"))
 
 

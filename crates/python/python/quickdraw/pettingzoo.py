@@ -5,7 +5,12 @@ Agents are called `seat_0`, `seat_1` and so on. All stay to the end. An observat
 parts takes several steps. Rewards come at the end: everybody stakes 1, and the winners share the stakes.
 """
 
+from __future__ import annotations
+
 import itertools
+import operator
+from collections.abc import Mapping
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -16,20 +21,41 @@ import quickdraw
 __all__ = ["TurnEnv", "SimultaneousEnv", "env", "parallel_env"]
 
 
-def parallel_env(game="loot", **settings):
+def parallel_env(game: str = "loot", **settings: Any) -> SimultaneousEnv:
     """The game with simultaneous steps: see `SimultaneousEnv`."""
     return SimultaneousEnv(game, **settings)
 
 
-def env(game="loot", **settings):
+def env(game: str = "loot", **settings: Any) -> TurnEnv:
     """The game with one agent after the other: see `TurnEnv`."""
     return TurnEnv(game, **settings)
+
+
+def _whole(agent: str, action: Any) -> int:
+    """An action as a whole number. A rounded one would be another action."""
+    try:
+        return operator.index(action)
+    except TypeError:
+        raise TypeError(f"{agent}: an action is a whole number, not {action!r}") from None
 
 
 class _Shared:
     """What both kinds of environments have in common."""
 
-    def __init__(self, game, *, players=None, options=None, bots=None, effort=100, illegal="raise", limit=0, render_mode=None):
+    metadata: dict[str, Any]
+
+    def __init__(
+        self,
+        game: str,
+        *,
+        players: int | None = None,
+        options: Mapping[str, Any] | str | None = None,
+        bots: Mapping[int, str] | None = None,
+        effort: int = 100,
+        illegal: str = "raise",
+        limit: int = 0,
+        render_mode: str | None = None,
+    ) -> None:
         if illegal not in ("raise", "lot"):
             raise ValueError("illegal is 'raise' or 'lot'")
         if render_mode not in self.metadata["render_modes"] + [None]:
@@ -52,14 +78,14 @@ class _Shared:
         }
         self.action_spaces = {agent: gymnasium.spaces.Discrete(about["indices"]) for agent in self.possible_agents}
 
-    def observation_space(self, agent):
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent):
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.action_spaces[agent]
 
     @property
-    def game(self):
+    def game(self) -> quickdraw.Game:
         """The game that is played now."""
         return self._game
 
@@ -90,13 +116,13 @@ class _Shared:
         seat, info = self._seats[agent], {}
         if self._illegal == "lot":
             legal = self._game.legal(seat)
-            if index is None or int(index) not in legal:
-                info = {"illegal": None if index is None else int(index)}
+            if index is None or _whole(agent, index) not in legal:
+                info = {"illegal": None if index is None else _whole(agent, index)}
                 index = int(self._lots.choice(legal))
         elif index is None:
             raise ValueError(f"{agent} owes a decision")
+        self._game.choose(seat, _whole(agent, index))
         self._steps += 1
-        self._game.choose(seat, int(index))
         return info
 
     def _check(self, owing, actions):
@@ -104,12 +130,12 @@ class _Shared:
         for agent in owing:
             if actions.get(agent) is None:
                 raise ValueError(f"{agent} owes a decision")
-            self._game.words(self._seats[agent], int(actions[agent]))
+            self._game.words(self._seats[agent], _whole(agent, actions[agent]))
 
     def _cut(self):
         return not self._game.is_over and 0 < self._limit <= self._steps
 
-    def render(self):
+    def render(self) -> str | None:
         """The table as text: printed for `human`, returned for `ansi`."""
         if self.render_mode is None:
             gymnasium.logger.warn("render() does nothing: the environment was made without a render_mode")
@@ -120,11 +146,11 @@ class _Shared:
             return None
         return sketch
 
-    def state(self):
+    def state(self) -> np.ndarray:
         """What all agents observe, one after the other."""
         return np.concatenate([self._game.observe(seat) for seat in range(self._game.players)])
 
-    def close(self):
+    def close(self) -> None:
         self._closed = True
 
 
@@ -138,20 +164,23 @@ class SimultaneousEnv(_Shared, ParallelEnv):
 
     metadata = {"name": "quickdraw_v0", "render_modes": ["human", "ansi"], "is_parallelizable": True}
 
-    def __init__(self, game="loot", **settings):
+    def __init__(self, game: str = "loot", **settings: Any) -> None:
         super().__init__(game, **settings)
-        self.agents = []
+        self.agents: list[str] = []
 
-    def reset(self, seed=None, options=None):
+    def reset(
+        self, seed: Any = None, options: Any = None
+    ) -> tuple[dict[str, dict[str, np.ndarray]], dict[str, dict[str, Any]]]:
         self._restart(seed)
         self.agents = list(self.possible_agents)
         return {agent: self._observe(agent) for agent in self.agents}, {agent: {} for agent in self.agents}
 
-    def step(self, actions):
+    def step(self, actions: Mapping[str, Any]) -> tuple[dict[str, Any], ...]:
         if not self.agents:
             gymnasium.logger.warn("step() does nothing: the game is over, so call reset()")
             return {}, {}, {}, {}, {}
-        agents, infos = self.agents, {agent: {} for agent in self.agents}
+        agents = self.agents
+        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         owing = [agent for agent in agents if self._seats[agent] in self._game.to_act]
         if self._illegal == "raise":
             self._check(owing, actions)
@@ -179,24 +208,24 @@ class TurnEnv(_Shared, AECEnv):
 
     metadata = {"name": "quickdraw_v0", "render_modes": ["human", "ansi"], "is_parallelizable": False}
 
-    def __init__(self, game="loot", **settings):
+    def __init__(self, game: str = "loot", **settings: Any) -> None:
         super().__init__(game, **settings)
-        self.agents = []
+        self.agents: list[str] = []
 
-    def reset(self, seed=None, options=None):
+    def reset(self, seed: Any = None, options: Any = None) -> None:
         self._restart(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
-        self.infos = {agent: {} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.agent_selection = self._next()
 
-    def observe(self, agent):
+    def observe(self, agent: str) -> dict[str, np.ndarray]:
         return self._observe(agent)
 
-    def step(self, action):
+    def step(self, action: Any) -> None:
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

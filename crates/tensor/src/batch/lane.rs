@@ -5,7 +5,7 @@ use engine::{Awaits, Event as _, Game, GameOptions, Input, Lottery, Luck, Seat, 
 
 use super::{Observe, Rows, Setup, agents};
 use crate::returns::gain;
-use crate::{Table, TensorError, Tensors, reaction};
+use crate::{Table, TensorError, Tensors, bot_luck};
 
 /// What all tables of a batch have in common.
 pub(super) struct Shared<G: Tensors> {
@@ -67,7 +67,7 @@ impl<G: Tensors> Shared<G> {
 
     fn brains(&self, episode: u64) -> Vec<Player<G>> {
         let made = self.bots.iter().filter_map(|(seat, name)| {
-            let luck = Seeded::new(&format!("{}/{episode}/{}", self.seed, seat.index()));
+            let luck = bot_luck(&format!("{}/{episode}", self.seed), *seat);
             Some(Player { seat: *seat, brain: bots::bot::<G>(name, luck, self.effort)?, heard: Vec::new() })
         });
         made.collect()
@@ -143,6 +143,9 @@ impl<G: Tensors> Lane<G> {
             *reward = verdict.map_or(0.0, |verdict| gain(players, &verdict, seat) as f32);
         }
         if verdict.is_some() || cut {
+            for (&seat, row) in shared.agents.iter().zip(rows.finals.chunks_mut(G::OBSERVATION)) {
+                self.table.observe(seat, row);
+            }
             self.begin(self.episode + shared.tables, shared)?;
         }
         self.write(shared, rows);
@@ -151,7 +154,9 @@ impl<G: Tensors> Lane<G> {
 
     fn reaction(&mut self) -> Option<engine::Micros> {
         let luck = self.reactions.as_mut()?;
-        self.table.state().window().is_some_and(|window| window.race).then(|| reaction(luck))
+        let state = self.table.state();
+        let races = state.window().is_some_and(|window| window.race);
+        races.then(|| G::reflexes(&state.view(Viewer::Spectator)).draw(luck))
     }
 
     #[inline]

@@ -3,6 +3,8 @@
 mod lane;
 mod rows;
 
+use std::ops::Range;
+
 use bots::Effort;
 use engine::{Seat, Seats};
 use rayon::prelude::*;
@@ -51,7 +53,13 @@ pub struct Batch<G: Tensors> {
     shared: Shared<G>,
     lanes: Vec<Lane<G>>,
     threads: Option<rayon::ThreadPool>,
+    /// Whether some tables have made a step that others have not.
+    torn: bool,
 }
+
+/// Is asked before each part of the work for how many tables to go on; 0 stops. Bots can take long, so a host that may
+/// be interrupted says few.
+pub type Ahead<'a> = &'a mut dyn FnMut() -> usize;
 
 /// A batch of any game.
 pub trait AnyBatch: Send {
@@ -68,11 +76,11 @@ pub trait AnyBatch: Send {
     fn indices(&self) -> usize;
 
     /// Begins all games anew, with a new seed if there is one, and writes what can be seen.
-    fn reset(&mut self, seed: Option<String>, rows: Rows<'_>) -> Result<(), TensorError>;
+    fn reset(&mut self, seed: Option<String>, rows: Rows<'_>, ahead: Ahead<'_>) -> Result<(), TensorError>;
 
     /// Lets every agent that owes a decision choose its index; the indices of others are ignored. If one of them is
-    /// illegal, nothing happens at any table.
-    fn step(&mut self, indices: &[i64], rows: Rows<'_>) -> Result<(), TensorError>;
+    /// illegal, nothing happens at any table. After a step that was stopped, the batch has to be reset.
+    fn step(&mut self, indices: &[i64], rows: Rows<'_>, ahead: Ahead<'_>) -> Result<(), TensorError>;
 
     /// Draws a legal index for every agent that owes a decision, and -1 for the others.
     fn sample(&mut self, out: &mut [i64]);
@@ -89,31 +97,57 @@ impl<G: Tensors> Batch<G> {
         let threads = if threads == 1 { None } else { Some(pool.build().map_err(TensorError::new)?) };
         let shared = Shared::new(setup)?;
         let lanes = (0..tables).map(|number| Lane::new(number as u64, &shared)).collect();
-        Ok(Self { shared, lanes, threads })
+        Ok(Self { shared, lanes, threads, torn: false })
     }
 
-    /// Runs a job for each table with its rows, on all threads.
+    /// Runs a job for each table with its rows.
     fn each(
         &mut self,
-        rows: Rows<'_>,
+        mut rows: Rows<'_>,
         indices: &[i64],
+        ahead: Ahead<'_>,
         job: impl Fn(&mut Lane<G>, &Shared<G>, &[i64], Rows<'_>) -> Result<(), TensorError> + Sync,
     ) -> Result<(), TensorError> {
+        let (agents, all, mut done) = (self.shared.agents.len(), self.lanes.len(), 0);
+        while done < all {
+            let size = ahead().min(all - done);
+            if size == 0 {
+                return Err(TensorError::new("stopped"));
+            }
+            // Until the last table is done, something can go wrong.
+            self.torn = true;
+            let part = rows.split(agents, self.shared.observation(), G::INDICES, size);
+            let chosen = indices.get(done * agents..(done + size) * agents).unwrap_or_default();
+            self.part(done..done + size, part, chosen, &job)?;
+            done += size;
+        }
+        self.torn = false;
+        Ok(())
+    }
+
+    /// Runs a job for some tables, on all threads.
+    fn part(
+        &mut self,
+        tables: Range<usize>,
+        rows: Rows<'_>,
+        indices: &[i64],
+        job: &(impl Fn(&mut Lane<G>, &Shared<G>, &[i64], Rows<'_>) -> Result<(), TensorError> + Sync),
+    ) -> Result<(), TensorError> {
         let (shared, agents) = (&self.shared, self.shared.agents.len());
+        let lanes = &mut self.lanes[tables];
         let Some(pool) = &self.threads else {
             let rows = rows.tables(agents, shared.observation(), G::INDICES, 1);
             let mut chosen = indices.chunks(agents);
-            return self
-                .lanes
+            return lanes
                 .iter_mut()
                 .zip(rows)
                 .try_for_each(|(lane, rows)| job(lane, shared, chosen.next().unwrap_or_default(), rows));
         };
-        let size = self.lanes.len().div_ceil(pool.current_num_threads());
+        let size = lanes.len().div_ceil(pool.current_num_threads());
         let rows: Vec<Rows<'_>> = rows.tables(agents, shared.observation(), G::INDICES, size).collect();
         let chosen: Vec<&[i64]> = indices.chunks(agents * size).collect();
         pool.install(|| {
-            self.lanes.par_chunks_mut(size).zip(rows).enumerate().try_for_each(|(at, (lanes, rows))| {
+            lanes.par_chunks_mut(size).zip(rows).enumerate().try_for_each(|(at, (lanes, rows))| {
                 let rows = rows.tables(agents, shared.observation(), G::INDICES, 1);
                 let mut chosen = chosen.get(at).copied().unwrap_or_default().chunks(agents);
                 lanes
@@ -155,16 +189,19 @@ impl<G: Tensors> AnyBatch for Batch<G> {
         G::INDICES
     }
 
-    fn reset(&mut self, seed: Option<String>, rows: Rows<'_>) -> Result<(), TensorError> {
+    fn reset(&mut self, seed: Option<String>, rows: Rows<'_>, ahead: Ahead<'_>) -> Result<(), TensorError> {
         if let Some(seed) = seed {
             self.shared.seed = seed;
         }
-        self.each(rows, &[], |lane, shared, _, mut rows| lane.reset(shared, &mut rows))
+        self.each(rows, &[], ahead, |lane, shared, _, mut rows| lane.reset(shared, &mut rows))
     }
 
-    fn step(&mut self, indices: &[i64], rows: Rows<'_>) -> Result<(), TensorError> {
+    fn step(&mut self, indices: &[i64], rows: Rows<'_>, ahead: Ahead<'_>) -> Result<(), TensorError> {
+        if self.torn {
+            return Err(TensorError::new("the batch was stopped in the middle of a step: reset it"));
+        }
         self.check(indices)?;
-        self.each(rows, indices, |lane, shared, indices, mut rows| lane.step(shared, indices, &mut rows))
+        self.each(rows, indices, ahead, |lane, shared, indices, mut rows| lane.step(shared, indices, &mut rows))
     }
 
     fn sample(&mut self, out: &mut [i64]) {

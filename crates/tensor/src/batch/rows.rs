@@ -5,6 +5,9 @@
 pub struct Rows<'a> {
     /// What each agent observes: `n` times `a` observations.
     pub observations: &'a mut [f32],
+    /// What each agent observed at the end of the game that ended in this step: `n` times `a` observations. Those of
+    /// other tables keep what they had.
+    pub finals: &'a mut [f32],
     /// What each agent can choose: `n` times `a` rows of zeros and ones.
     pub masks: &'a mut [i8],
     /// Whether each agent owes a decision: `n` times `a`.
@@ -30,29 +33,34 @@ impl<'a> Rows<'a> {
     ) -> impl Iterator<Item = Rows<'a>> {
         let mut left = self;
         std::iter::from_fn(move || {
-            if left.episodes.is_empty() {
-                return None;
-            }
-            let tables = size.min(left.episodes.len());
-            let all = std::mem::take(&mut left);
-            let (observations, more_observations) = cut(all.observations, tables * agents * observation);
-            let (masks, more_masks) = cut(all.masks, tables * agents * indices);
-            let (owes, more_owes) = cut(all.owes, tables * agents);
-            let (rewards, more_rewards) = cut(all.rewards, tables * agents);
-            let (terminated, more_terminated) = cut(all.terminated, tables);
-            let (truncated, more_truncated) = cut(all.truncated, tables);
-            let (episodes, more_episodes) = cut(all.episodes, tables);
-            left = Rows {
-                observations: more_observations,
-                masks: more_masks,
-                owes: more_owes,
-                rewards: more_rewards,
-                terminated: more_terminated,
-                truncated: more_truncated,
-                episodes: more_episodes,
-            };
-            Some(Rows { observations, masks, owes, rewards, terminated, truncated, episodes })
+            let more = !left.episodes.is_empty();
+            more.then(|| left.split(agents, observation, indices, size))
         })
+    }
+
+    /// Takes the rows of the first `size` tables off.
+    pub(super) fn split(&mut self, agents: usize, observation: usize, indices: usize, size: usize) -> Self {
+        let tables = size.min(self.episodes.len());
+        let all = std::mem::take(self);
+        let (observations, more_observations) = cut(all.observations, tables * agents * observation);
+        let (finals, more_finals) = cut(all.finals, tables * agents * observation);
+        let (masks, more_masks) = cut(all.masks, tables * agents * indices);
+        let (owes, more_owes) = cut(all.owes, tables * agents);
+        let (rewards, more_rewards) = cut(all.rewards, tables * agents);
+        let (terminated, more_terminated) = cut(all.terminated, tables);
+        let (truncated, more_truncated) = cut(all.truncated, tables);
+        let (episodes, more_episodes) = cut(all.episodes, tables);
+        *self = Rows {
+            observations: more_observations,
+            finals: more_finals,
+            masks: more_masks,
+            owes: more_owes,
+            rewards: more_rewards,
+            terminated: more_terminated,
+            truncated: more_truncated,
+            episodes: more_episodes,
+        };
+        Rows { observations, finals, masks, owes, rewards, terminated, truncated, episodes }
     }
 }
 

@@ -10,7 +10,7 @@ use engine::{
 };
 use serde_json::{Map, Value};
 
-use crate::{Table, TensorError, Tensors, reaction};
+use crate::{Table, TensorError, Tensors};
 pub use any::AnyEpisode;
 
 /// Where a game begins.
@@ -131,7 +131,8 @@ impl<G: Tensors> Episode<G> {
             return at.filter(|_| races);
         }
         self.reacted += 1;
-        Some(reaction(&mut self.reactions))
+        let reflexes = G::reflexes(&self.table.state().view(Viewer::Spectator));
+        Some(reflexes.draw(&mut self.reactions))
     }
 
     fn seat(&self, seat: i64) -> Result<Seat, TensorError> {

@@ -4,7 +4,7 @@ use engine::{Awaits, Input, Lottery, Luck, Record, read_json};
 use serde_json::Value;
 
 use super::Episode;
-use crate::{TensorError, Tensors, reaction};
+use crate::{Reflexes, TensorError, Tensors};
 
 impl<G: Tensors> Episode<G> {
     /// Continues after a record. What chance decides from now on follows from the seed; without one, the caller answers.
@@ -22,7 +22,8 @@ impl<G: Tensors> Episode<G> {
         let mut episode = Self::replay(&saved["record"], seed, number("given") as usize)?;
         episode.given = number("given") as usize;
         for _ in 0..number("reacted").min(episode.record.inputs.len() as u64) {
-            reaction(&mut episode.reactions);
+            // All reactions use as much luck.
+            Reflexes::READY.draw(&mut episode.reactions);
             episode.reacted += 1;
         }
         episode.table.renew();

@@ -11,7 +11,7 @@ const LEVELS: usize = 10;
 const PARTS: usize = 3;
 const TURNS: i32 = 50;
 const TABLE: usize = 5 * CARDS + STEPS.len() + PARTS + 2 + 1 + 3;
-const EACH: usize = 4 * CARDS + 1 + 2 + Player::MOST_DICE + 2 + Board::MOST_PLAYERS + 3 * LEVELS;
+const EACH: usize = 4 * CARDS + 1 + 2 + Player::MOST_DICE + Board::MOST_PLAYERS + 3 * LEVELS;
 
 pub(super) const SIZE: usize = TABLE + EACH * Board::MOST_PLAYERS;
 
@@ -79,10 +79,7 @@ fn player(view: &View, seat: Seat, path: &Path, pen: &mut Pen<'_>) {
     pen.share(player.life.into(), 100);
     pen.part("dice", "as many ones as dice on the remaining card");
     pen.count(player.dice.into(), Player::MOST_DICE);
-    pen.part("to act", "whether the player has arranged; whether the player owes a decision");
-    pen.flag(view.arranged.contains(seat));
-    pen.flag(view.to_act.contains(seat));
-    pen.part("order", "the place among those who still act in this round");
+    pen.part("order", "the place among those who still act in this round; the first decides");
     pen.one_of(board.order.iter().position(|call| call.seat == seat), Board::MOST_PLAYERS);
     pen.part("levels", "for Quick Draw, Aim and Fire: the level of the hand, from the high card up, once revealed");
     for stack in Stack::ALL {

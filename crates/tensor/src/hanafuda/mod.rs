@@ -7,7 +7,7 @@ use catalog::hanafuda::{
 };
 use engine::{Seat, Space};
 
-use crate::{Indices, Mask, Path, Pen, Place, Tensors};
+use crate::{Indices, Mask, Path, Pen, Place, Reflexes, Tensors};
 pub use memory::Memory;
 
 const CARDS: usize = Card::COUNT;
@@ -22,6 +22,8 @@ const PILE: usize = 21;
 const HAND: i32 = 4;
 const TURNS: i32 = 60;
 const ROUNDS: i32 = 50;
+/// How soon agents discard in the race of the opening.
+const AS: bots::hanafuda::reaction::Reflexes = bots::hanafuda::reaction::Reflexes::REGULAR;
 const STEPS: [Step; 7] =
     [Step::Opening, Step::Turn, Step::Discard, Step::Effect, Step::Bridge, Step::Give, Step::TieDiscard];
 
@@ -54,7 +56,7 @@ impl Tensors for State {
     type Memory = Memory;
 
     const INDICES: usize = EFFECT + 2;
-    const OBSERVATION: usize = 14 + 3 * CARDS + 2 * (4 * CARDS + 8) + 2 * CARDS;
+    const OBSERVATION: usize = 14 + 3 * CARDS + 2 * (4 * CARDS + 7) + 2 * CARDS;
     const OUTCOMES: usize = CARDS + 2;
     const REMEMBERS: bool = true;
 
@@ -122,6 +124,12 @@ impl Tensors for State {
             Outcome::First(seat) => CARDS + seat.index(),
         }
     }
+
+    /// The race is at the opening, where everybody reads three new cards first: as the regular player does, in 1.15 to
+    /// 2.05 s.
+    fn reflexes(_: &View) -> Reflexes {
+        Reflexes { quickest: 1000 * AS.quickest, spread: 1000 * AS.spread }
+    }
 }
 
 #[inline]
@@ -177,7 +185,6 @@ fn player(view: &View, seat: Seat, pen: &mut Pen<'_>) {
     pen.share(view.pile_count(seat) as i32, PILE as i32);
     pen.part("damage", "damage dealt, as a share of the target");
     pen.share(view.damage(seat).into(), view.options.target.into());
-    pen.part("turn", "whether it is the player's turn; whether the player owes a decision");
+    pen.part("turn", "whether it is the player's turn");
     pen.flag(view.turn == seat);
-    pen.flag(view.to_act.contains(seat));
 }

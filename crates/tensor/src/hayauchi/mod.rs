@@ -4,12 +4,12 @@
 mod memory;
 
 use catalog::hayauchi::{
-    Action, Actions, Answer, Board, Booze, Event, Hand, Length, Lot, NoShot, Pile, Place as Seen, Race, State, Step,
-    UsedCards, View,
+    Action, Actions, Answer, Board, Booze, EqualTotals, Event, Hand, Length, Lot, NoShot, Pile, Place as Seen, Race,
+    State, Step, UsedCards, View,
 };
 use engine::{Seat, Space};
 
-use crate::{Indices, Mask, Path, Pen, Place, Tensors};
+use crate::{Indices, Mask, Path, Pen, Place, Reflexes, Tensors};
 pub use memory::Memory;
 
 const BOOZE: usize = Booze::STRONGEST as usize;
@@ -48,7 +48,7 @@ impl Tensors for State {
     type Memory = Memory;
 
     const INDICES: usize = BOOZE + 2;
-    const OBSERVATION: usize = 7 + 47 * Board::MOST + 21 * (Board::MOST - 1);
+    const OBSERVATION: usize = 9 + 45 * Board::MOST + 21 * (Board::MOST - 1);
     const OUTCOMES: usize = Board::MOST;
     const REMEMBERS: bool = true;
 
@@ -82,11 +82,17 @@ impl Tensors for State {
         pen.share(board.round.into(), ROUNDS);
         pen.part("race", "how often the race of this round was repeated, in tenths");
         pen.share(board.race.into(), Board::RE_RACES.into());
-        pen.part("options", "used Booze face up; all who are last lose; races by lot; a match for points");
+        pen.part("final race", "whether the racers race for the win");
+        pen.flag(!board.final_race.is_empty());
+        pen.part(
+            "options",
+            "used Booze face up; all who are last lose; races by lot; equal totals race; a match for points",
+        );
         let options = &board.options;
         pen.flag(options.used_cards == UsedCards::Up);
         pen.flag(options.no_shot == NoShot::AllLose);
         pen.flag(options.race == Race::ByLot);
+        pen.flag(options.equal_totals == EqualTotals::HeartsThenRace);
         pen.flag(options.length == Length::Points);
         for distance in 0..Board::MOST {
             pen.about(Some(distance));
@@ -119,6 +125,13 @@ impl Tensors for State {
     fn number(&Lot(number): &Lot) -> usize {
         number.into()
     }
+
+    /// After the reveal, everybody has to see first whether they race: 250 to 550 ms, 400 on average, which is the mean of
+    /// the regular player. In a repeated race and in one for the win, the racers know it.
+    fn reflexes(view: &View) -> Reflexes {
+        let known = view.board.race > 0 || !view.board.final_race.is_empty();
+        if known { Reflexes::READY } else { Reflexes { quickest: 250_000, spread: 100_000 } }
+    }
 }
 
 #[inline]
@@ -139,14 +152,13 @@ fn player(view: &View, seat: Option<Seat>, pen: &mut Pen<'_>) {
     pen.each(places(seen.used.map(Pile::cards).unwrap_or_default()), BOOZE);
     pen.part("secret", "each secret booze, where it may be seen");
     pen.each(places(seen.secret.map(Pile::cards).unwrap_or_default()), BOOZE);
-    pen.part("counts", "cards in hand, used, secret: in sevenths");
-    for count in [seen.hand_count, seen.used_count, seen.secret_count] {
+    pen.part("counts", "cards in hand, with a pick that is not revealed; used; secret: in sevenths");
+    let face_down = u8::from(board.step == Step::Pick && seen.has_picked);
+    for count in [seen.hand_count + face_down, seen.used_count, seen.secret_count] {
         pen.share(count.into(), BOOZE as i32);
     }
     pen.part("picked", "this round's Booze, where it may be seen");
     pen.one_of(seen.picked.map(|booze| usize::from(booze.value()) - 1), BOOZE);
-    pen.part("has picked", "whether the player has put a Booze down");
-    pen.flag(seen.has_picked);
     pen.part("fired", "whether the player is known to have shot without need in this round");
     pen.flag(seen.fired);
     pen.part("answer", "one's own answer since the window opened: missed, gun, hold");
@@ -157,6 +169,4 @@ fn player(view: &View, seat: Option<Seat>, pen: &mut Pen<'_>) {
     pen.flag(holds(|view, seat| view.board.drew.contains(seat)));
     pen.part("racing", "whether the player races");
     pen.flag(holds(|view, seat| view.board.racing.contains(seat)));
-    pen.part("to act", "whether the player owes a decision");
-    pen.flag(holds(|view, seat| view.to_act.contains(seat)));
 }

@@ -24,7 +24,7 @@ impl Tensors for State {
     type Memory = ();
 
     const INDICES: usize = PLAYS;
-    const OBSERVATION: usize = 105;
+    const OBSERVATION: usize = 103;
     const OUTCOMES: usize = 5;
     const REMEMBERS: bool = false;
 
@@ -112,6 +112,4 @@ fn player(view: &View, seat: Seat, pen: &mut Pen<'_>) {
     }
     pen.part("wins", "as many ones as duels won");
     pen.count(player.wins.into(), Board::DUELS_TO_WIN.into());
-    pen.part("has chosen", "whether the player's cards lie face down");
-    pen.flag(view.face_down.contains(seat));
 }

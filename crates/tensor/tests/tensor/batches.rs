@@ -10,6 +10,7 @@ use crate::walk::for_all;
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Arrays {
     observations: Vec<f32>,
+    finals: Vec<f32>,
     masks: Vec<i8>,
     owes: Vec<bool>,
     rewards: Vec<f32>,
@@ -23,6 +24,7 @@ impl Arrays {
         let (tables, agents) = (batch.tables(), batch.agents().len());
         Self {
             observations: vec![9.0; tables * agents * batch.observation()],
+            finals: vec![9.0; tables * agents * batch.observation()],
             masks: vec![9; tables * agents * batch.indices()],
             owes: vec![false; tables * agents],
             rewards: vec![9.0; tables * agents],
@@ -35,6 +37,7 @@ impl Arrays {
     fn rows(&mut self) -> Rows<'_> {
         Rows {
             observations: &mut self.observations,
+            finals: &mut self.finals,
             masks: &mut self.masks,
             owes: &mut self.owes,
             rewards: &mut self.rewards,
@@ -63,12 +66,12 @@ fn setup<G: Tensors>(tables: usize) -> Setup<G> {
 fn play<G: Tensors>(setup: Setup<G>, steps: usize) -> Vec<(Vec<i64>, Arrays)> {
     let mut batch = Batch::new(setup).expect("the setup is possible");
     let mut arrays = Arrays::of(&batch);
-    batch.reset(None, arrays.rows()).expect("a batch can begin");
+    batch.reset(None, arrays.rows(), &mut || usize::MAX).expect("a batch can begin");
     let mut indices = vec![0; arrays.owes.len()];
     (0..steps)
         .map(|_| {
             batch.sample(&mut indices);
-            batch.step(&indices, arrays.rows()).expect("samples are legal");
+            batch.step(&indices, arrays.rows(), &mut || usize::MAX).expect("samples are legal");
             (indices.clone(), arrays.clone())
         })
         .collect()
@@ -102,6 +105,15 @@ impl Visit for SameAsEpisodes {
                 let gained: Vec<f32> = alone.returns().into_iter().map(|gain| gain as f32).collect();
                 assert_eq!(gained, arrays.rewards[rows.clone()]);
                 if alone.is_over() {
+                    for (seat, row) in rows.clone().enumerate() {
+                        let mut numbers = vec![0.0; G::OBSERVATION];
+                        alone.observe(seat as i64, &mut numbers).expect("the seat is there");
+                        assert_eq!(
+                            numbers,
+                            arrays.finals[row * G::OBSERVATION..][..G::OBSERVATION],
+                            "the last observation"
+                        );
+                    }
                     *alone = episode(arrays.episodes[table]);
                     games += 1;
                 }
@@ -161,8 +173,10 @@ impl Visit for WithBots {
         let level = bots::levels::<G>()[0].slug;
         let bots = (0..players).map(|seat| (seat > 0).then(|| level.into())).collect();
         let setup = Setup { bots, limit: 30, ..setup::<G>(2) };
-        let ended = play(setup, 70).into_iter().filter(|(_, arrays)| arrays.terminated[0] || arrays.truncated[0]);
-        assert!(ended.count() > 0, "a game ends or is cut off");
+        let mut ended = play(setup, 70).into_iter().filter(|(_, arrays)| arrays.terminated[0] || arrays.truncated[0]);
+        let (_, arrays) = ended.next().expect("a game ends or is cut off");
+        assert!(arrays.finals[..G::OBSERVATION].iter().all(|number| (0.0..=1.0).contains(number)));
+        assert!(arrays.finals[..G::OBSERVATION] != arrays.observations[..G::OBSERVATION], "a new game has begun");
     }
 }
 
@@ -176,14 +190,20 @@ fn an_illegal_index_changes_nothing_at_any_table() {
     use catalog::loot::State;
     let mut batch = Batch::<State>::new(setup(2)).unwrap();
     let mut arrays = Arrays::of(&batch);
-    batch.reset(None, arrays.rows()).unwrap();
+    batch.reset(None, arrays.rows(), &mut || usize::MAX).unwrap();
     let before = arrays.clone();
     for wrong in [[0, 0, 0, 9], [0, 0, 0, -1], [0, 0, i64::MAX, 0]] {
-        let error = batch.step(&wrong, arrays.rows()).unwrap_err().to_string();
+        let error = batch.step(&wrong, arrays.rows(), &mut || usize::MAX).unwrap_err().to_string();
         assert!(error.contains("at table 1") && error.contains("it can choose 0, 1, 2"), "{error}");
         assert_eq!(arrays, before);
     }
-    assert!(batch.step(&[0; 3], arrays.rows()).unwrap_err().to_string().contains("need 4 indices, not 3"));
+    assert!(
+        batch
+            .step(&[0; 3], arrays.rows(), &mut || usize::MAX)
+            .unwrap_err()
+            .to_string()
+            .contains("need 4 indices, not 3")
+    );
 }
 
 #[test]
@@ -199,4 +219,24 @@ fn what_cannot_be_played_is_refused_with_a_sentence() {
         Batch::<State>::new(setup(1)).map(|batch| batch.agents().to_vec()).ok(),
         Some(vec![Seat::new(0), Seat::new(1)])
     );
+}
+
+#[test]
+fn a_step_that_was_stopped_in_the_middle_needs_a_reset() {
+    use catalog::loot::State;
+    for threads in [1, 2] {
+        let mut batch = Batch::<State>::new(Setup { threads, ..setup(5) }).unwrap();
+        let mut arrays = Arrays::of(&batch);
+        batch.reset(None, arrays.rows(), &mut || 2).unwrap();
+        let begun = arrays.clone();
+        assert!(batch.step(&[0; 10], arrays.rows(), &mut || 0).is_err());
+        assert_eq!(arrays, begun, "it was stopped before anything happened");
+        let mut parts = [2, 2, 0].into_iter();
+        assert!(batch.step(&[0; 10], arrays.rows(), &mut || parts.next().unwrap()).is_err());
+        let why = batch.step(&[0; 10], arrays.rows(), &mut || usize::MAX).unwrap_err().to_string();
+        assert_eq!(why, "the batch was stopped in the middle of a step: reset it");
+        batch.reset(None, arrays.rows(), &mut || usize::MAX).unwrap();
+        assert_eq!(arrays, begun);
+        batch.step(&[0; 10], arrays.rows(), &mut || 1).unwrap();
+    }
 }

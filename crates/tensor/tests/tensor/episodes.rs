@@ -106,7 +106,7 @@ fn wrong_requests_are_answered_with_a_sentence() {
             "seat 0 cannot choose index 9 now: it can choose 0",
         ),
         (episode.play(0, "dance", None).unwrap_err().to_string(), "two action cards"),
-        (episode.observe(0, &mut [0.0; 3]).unwrap_err().to_string(), "an observation has 105 numbers, not 3"),
+        (episode.observe(0, &mut [0.0; 3]).unwrap_err().to_string(), "an observation has 103 numbers, not 3"),
         (begun(Start::New(Some(3)), json!({})), "is for 2 players, not 3"),
         (begun(Start::New(None), json!({"match": "long"})), "option 'match' is single or best-of-3, not 'long'"),
         (begun(Start::Position(json!({"row": []})), json!({})), "row"),
@@ -145,4 +145,46 @@ impl Visit for ByLot {
 #[test]
 fn every_game_can_be_played_without_races() {
     for_all(ByLot);
+}
+
+#[test]
+fn who_has_to_read_cards_first_takes_longer_than_who_is_ready() {
+    use catalog::{hanafuda, hayauchi};
+    fn times<G: Tensors>(episode: &Episode<G>) -> Vec<u64> {
+        let record = episode.record();
+        record["inputs"].as_array().unwrap().iter().filter_map(|input| input["at"].as_u64()).collect()
+    }
+    fn all_choose<G: Tensors>(episode: &mut Episode<G>, index: i64) {
+        (0..4).for_each(|seat| assert!(episode.choose(seat, index).expect("the index is legal")));
+    }
+    let (mut luck, mut cards) = (Seeded::new("race"), new::<hanafuda::State>(Some("race")));
+    (0..2).for_each(|_| go_on(&mut cards, &mut luck));
+    let read = times(&cards);
+    assert!(read.len() == 2 && read.iter().all(|at| (1_150_000..=2_050_000).contains(at)), "{read:?}");
+
+    // All pick the same Booze and shoot, so that all race.
+    let mut dinosaurs = new::<hayauchi::State>(Some("race"));
+    all_choose(&mut dinosaurs, 6);
+    all_choose(&mut dinosaurs, 7);
+    let seen = times(&dinosaurs);
+    assert!(seen.len() == 4 && seen.iter().all(|at| (250_000..=550_000).contains(at)), "{seen:?}");
+
+    // Nobody shoots, so that the race is repeated: now they are ready.
+    let mut again = new::<hayauchi::State>(Some("race"));
+    all_choose(&mut again, 6);
+    all_choose(&mut again, 8);
+    all_choose(&mut again, 7);
+    let ready = times(&again);
+    let ready = &ready[ready.len() - 4..];
+    assert!(ready.iter().all(|at| (180_000..=420_000).contains(at)), "{ready:?}");
+}
+
+#[test]
+fn the_luck_of_a_bot_is_not_that_of_a_game() {
+    let mut bot = tensor::bot_luck("noon", engine::Seat::new(1));
+    let mut games = ["noon", "noon/1", "noon/1/1"].map(Seeded::new);
+    let drawn: Vec<u32> = (0..8).map(|_| bot.ticket(1000)).collect();
+    for game in &mut games {
+        assert_ne!(drawn, (0..8).map(|_| game.ticket(1000)).collect::<Vec<_>>());
+    }
 }

@@ -7,4 +7,5 @@ mod episodes;
 mod page;
 mod paths;
 mod secrecy;
+mod together;
 mod walk;

@@ -24,6 +24,9 @@ page is made from the code that writes the numbers. All numbers are from 0 to 1.
 Players are counted from the observing one, who is player 0; player 1 sits to the left. What a seat
 was not told is 0. Parts that begin with \"remembered\" follow from events that a view does not keep.
 
+Where seats decide at the same time, no number tells who has already decided: that depends on who is
+asked first, not on the game.
+
 Most actions are one index. An action of several parts is a path of up to four: after each index, the
 mask has those that can follow, and the observation shows what was chosen.
 ";

@@ -3,10 +3,13 @@
 use engine::{Awaits, Event as _, Input, InputOf, Lottery, Luck, Seat, Seeded, Space, Viewer};
 use tensor::{Table, Tensors, Visit};
 
-use crate::walk::{choose, for_all, observed, random_game, seats};
+use crate::walk::{choose, for_all, game_from, observed, seats, starts};
 
 /// For how many inputs two games are followed that a seat cannot tell apart.
 const AHEAD: usize = 12;
+
+/// How many games begin with each option.
+const GAMES: usize = 8;
 
 #[derive(Clone, Copy)]
 struct Secrecy;
@@ -16,8 +19,10 @@ impl Visit for Secrecy {
 
     fn visit<G: Tensors>(self) {
         let (mut different, mut followed) = (0, 0);
-        for game in 0..8 {
-            random_game::<G>(&format!("secrecy/{game}"), |table, luck| {
+        // Every option and number of players, several times.
+        let all = starts::<G>();
+        for (game, start) in (0..GAMES * all.len()).map(|game| (game, &all[game % all.len()])) {
+            game_from(start.clone(), &format!("secrecy/{game}"), |table, luck| {
                 for seat in seats(table) {
                     if luck.ticket(3) > 0 {
                         continue;

@@ -1,12 +1,14 @@
 //! Exact values of Loot.
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use lab::loot::{Options, Probed, Table, probe};
 use pyo3::prelude::*;
 use serde_json::json;
 
 use crate::convert::{refused, to_json, to_object, to_python};
+use crate::interrupt::interruptibly;
 
 /// Exact values of Loot positions: from a table made by `quickdraw solve loot`, or solved on the spot if at most eight
 /// saloon cards are left.
@@ -22,7 +24,7 @@ use crate::convert::{refused, to_json, to_object, to_python};
 #[pyclass(module = "quickdraw", frozen)]
 pub(crate) struct Oracle {
     options: Options,
-    table: Option<Table>,
+    table: Option<Arc<Table>>,
 }
 
 #[pymethods]
@@ -33,17 +35,28 @@ impl Oracle {
         let given = to_object(options, "options")?;
         let options: Options =
             engine::read_options(<catalog::loot::State as engine::Game>::about(), &given).map_err(refused)?;
-        let read = |path: PathBuf| py.detach(|| Table::open(&path, &options)).map_err(|why| refused(chain(&why)));
+        let read = |path: PathBuf| {
+            let table = interruptibly(py, move || Table::open(&path, &options))?;
+            table.map(Arc::new).map_err(|why| refused(chain(&why)))
+        };
         Ok(Self { table: table.map(read).transpose()?, options })
     }
 
-    /// The value for seat 0 (the chance to win less the chance to lose), and the optimal mixture of each seat, for a
-    /// position in which both seats choose.
+    /// What a position is worth in which both seats choose, as a dictionary: `value` for seat 0 (the chance to win less
+    /// the chance to lose; in a best of three, that of the match), `mixtures`: an optimal one for each seat, `plays`: those
+    /// each seat has, `values`: what seat 0 gets with each of its plays (a row) against each of the other's, `phase`, and
+    /// whether it is `from_table`.
     fn solve<'py>(&self, py: Python<'py>, position: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let position = to_json(position, "position")?;
-        let probed = py.detach(|| probe(&position, self.options, self.table.as_ref()));
-        let Probed { value, phase, mixtures, from_table, .. } = probed.map_err(|why| refused(chain(&why)))?;
-        to_python(py, &json!({"value": value, "phase": phase, "mixtures": mixtures, "from_table": from_table}))
+        let (options, table) = (self.options, self.table.clone());
+        let probed = interruptibly(py, move || probe(&position, options, table.as_deref()))?;
+        let Probed { value, phase, mixtures, from_table, plays, values, .. } =
+            probed.map_err(|why| refused(chain(&why)))?;
+        let found = json!({
+            "value": value, "phase": phase, "mixtures": mixtures, "plays": plays, "values": values,
+            "from_table": from_table,
+        });
+        to_python(py, &found)
     }
 
     fn __repr__(&self) -> String {
