@@ -32,6 +32,12 @@ impl Effort {
         Self(if percent == 0 { 1 } else { percent })
     }
 
+    /// This effort, scaled by another one.
+    #[must_use]
+    pub const fn scaled(self, by: Self) -> Self {
+        Self(by.of(self.0))
+    }
+
     /// Scales `work` units of full effort to this effort; at least one.
     pub const fn of(self, work: u32) -> u32 {
         let scaled = work as u64 * self.0 as u64 / 100;
