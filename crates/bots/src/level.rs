@@ -85,6 +85,14 @@ macro_rules! players {
             }
         }
 
+        /// How long most people take in the races of the game with this slug, at least and at most, in milliseconds.
+        pub fn usual_reaction(game: &str) -> Option<[u32; 2]> {
+            match game {
+                $($(stringify!($game) => ::$bots::$game::REACTION,)?)+
+                _ => None,
+            }
+        }
+
         /// Simple strategies of a game, to measure the levels by. `random` is not listed; every game has it.
         pub fn strategies<G: Game>() -> &'static [Level] {
             match G::about().slug {
@@ -118,7 +126,7 @@ macro_rules! players {
 }
 
 // The list of games says `with bots` where this crate has a module with the game's name. Such a module has `LEVELS`,
-// `STRATEGIES`, `bot`, `lacks` and `remember`.
+// `STRATEGIES`, `REACTION`, `bot`, `lacks` and `remember`.
 catalog::games!(players);
 
 #[cfg(test)]

@@ -53,7 +53,7 @@ struct Job<G: Game> {
 
 impl<G: Game> Work for Job<G> {
     fn step(&mut self) -> bool {
-        self.judge.ponder(&self.question.turn())
+        self.judge.ponder(&self.question.turn(), None)
     }
 
     fn finish(mut self: Box<Self>) -> Result<String, String> {

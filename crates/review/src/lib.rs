@@ -31,9 +31,10 @@ mod text;
 pub use account::Account;
 pub use decision::{Choice, Mixed, Word};
 pub use hinting::Hinting;
-pub use moment::{Kind, Moment};
+pub use moment::{Kind, Moment, Reaction};
 pub use review::Review;
 pub use reviewer::{NotReviewable, Reviewer};
+pub use text::shortened;
 
 /// The judge's luck: the same record always has the same review, and it says of a decision what the hint said.
 pub const SEED: &str = "review";

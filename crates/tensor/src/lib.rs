@@ -15,7 +15,6 @@
 extern crate self as tensor;
 
 mod batch;
-mod chance;
 mod describe;
 mod episode;
 mod error;
@@ -31,7 +30,7 @@ mod tensors;
 mod visit;
 
 pub use batch::{AnyBatch, Batch, Observe, Rows, Setup};
-pub use chance::{QUICKEST, SPREAD, reaction};
+pub use bots::people::{QUICKEST, SPREAD, reaction};
 pub use describe::{describe, parts};
 pub use episode::{AnyEpisode, Chances, Episode, Start, start};
 pub use error::TensorError;

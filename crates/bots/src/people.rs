@@ -1,4 +1,4 @@
-//! Luck of a game, and reactions in races.
+//! How long people take to react.
 
 use engine::{Luck, Micros};
 
@@ -16,3 +16,6 @@ pub fn reaction(luck: &mut impl Luck) -> Micros {
     let added: u32 = (0..3).map(|_| luck.ticket(SPREAD + 1)).sum();
     Micros::from(QUICKEST + added)
 }
+
+/// The least and the most time that such a reaction takes, in milliseconds.
+pub(crate) const READY: [u32; 2] = [QUICKEST / 1_000, (QUICKEST + 3 * SPREAD) / 1_000];
