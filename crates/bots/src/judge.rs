@@ -75,10 +75,10 @@ pub trait Judge<G: Game>: Send {
     /// judge does not know better than the seat.
     fn decision(&mut self, turn: &Turn<'_, G>, chosen: Option<&G::Action>) -> Option<Judged<G::Action>>;
 
-    /// Does a part of the work that [`Judge::decision`] would do for this turn, and returns whether there is more. A host
-    /// that has to do other things in between calls this until there is not, and then asks for the judgement, which is the
-    /// same. A judge that needs little time leaves everything to [`Judge::decision`].
-    fn ponder(&mut self, _turn: &Turn<'_, G>) -> bool {
+    /// Does a part of the work that [`Judge::decision`] would do for this turn and this chosen action, and returns whether
+    /// there is more. A host that has to do other things in between calls this until there is not, and then asks for the
+    /// judgement, which is the same. A judge that needs little time leaves everything to [`Judge::decision`].
+    fn ponder(&mut self, _turn: &Turn<'_, G>, _chosen: Option<&G::Action>) -> bool {
         false
     }
 

@@ -32,6 +32,12 @@ impl Effort {
         Self(if percent == 0 { 1 } else { percent })
     }
 
+    /// This effort, scaled by another one.
+    #[must_use]
+    pub const fn scaled(self, by: Self) -> Self {
+        Self(by.of(self.0))
+    }
+
     /// Scales `work` units of full effort to this effort; at least one.
     pub const fn of(self, work: u32) -> u32 {
         let scaled = work as u64 * self.0 as u64 / 100;
@@ -79,6 +85,14 @@ macro_rules! players {
             }
         }
 
+        /// How long most people take in the races of the game with this slug, at least and at most, in milliseconds.
+        pub fn usual_reaction(game: &str) -> Option<[u32; 2]> {
+            match game {
+                $($(stringify!($game) => ::$bots::$game::REACTION,)?)+
+                _ => None,
+            }
+        }
+
         /// Simple strategies of a game, to measure the levels by. `random` is not listed; every game has it.
         pub fn strategies<G: Game>() -> &'static [Level] {
             match G::about().slug {
@@ -112,7 +126,7 @@ macro_rules! players {
 }
 
 // The list of games says `with bots` where this crate has a module with the game's name. Such a module has `LEVELS`,
-// `STRATEGIES`, `bot`, `judge`, `lacks` and `remember`.
+// `STRATEGIES`, `REACTION`, `bot`, `judge`, `lacks` and `remember`.
 catalog::games!(players);
 
 #[cfg(test)]

@@ -18,6 +18,7 @@ mod judge;
 mod learned;
 mod level;
 pub mod loot;
+pub mod people;
 mod random;
 pub mod solve;
 
@@ -25,6 +26,6 @@ pub use bot::{Bot, Brain, Decision, Mixture, Question, Turn};
 pub use control::Control;
 pub use duel::{Played, play_out};
 pub use judge::{AnyJudge, Chances, Idea, Judge, Judged, judge, settled};
-pub use level::{Effort, Level, RANDOM, bot, lacks, levels, levels_of, strategies, usual, usual_of};
+pub use level::{Effort, Level, RANDOM, bot, lacks, levels, levels_of, strategies, usual, usual_of, usual_reaction};
 pub use loot::control;
 pub use random::Random;

@@ -6,14 +6,11 @@ use anyhow::{Context, Result};
 use bots::Effort;
 use engine::{Game, Record};
 use indicatif::{ProgressBar, ProgressStyle};
-use review::Reviewer;
+use review::{Reviewer, SEED};
 use serde_json::Value;
 
 use crate::file;
 use crate::options::effort;
-
-/// The judge's luck: the same record always has the same review.
-const SEED: &str = "review";
 
 /// What to review, and how to tell it.
 #[derive(Clone, Debug, clap::Args)]

@@ -3,18 +3,11 @@
 
 use std::any::Any;
 
-use bots::Effort;
 use engine::Game;
+use review::{Hinting, QUICK};
 use serde_json::Value;
 
-use crate::hinting::{self, Hinting};
 use crate::reviewing::{self, Reviewing};
-
-/// How hard the judge thinks in the browser: a review should take a few seconds.
-pub(crate) const EFFORT: Effort = Effort::percent(25);
-
-/// The judge's luck: the same record always has the same review, and it says of a decision what the hint said.
-pub(crate) const SEED: &str = "review";
 
 /// The code that reviews the records of one game and gives hints in it. The page fetches it when one of them is first
 /// wanted.
@@ -29,7 +22,11 @@ pub struct JudgeCode {
 impl JudgeCode {
     /// The code for game `G`.
     pub fn of<G: Game>() -> Self {
-        Self { slug: G::about().slug, review: reviewing::begin::<G>, hint: hinting::begin::<G> }
+        Self {
+            slug: G::about().slug,
+            review: reviewing::begin::<G>,
+            hint: |question| Hinting::begin::<G>(question, QUICK),
+        }
     }
 
     /// Begins the review of a record, or says why it cannot be reviewed. In a browser, the game's best bots have to be

@@ -5,7 +5,6 @@
 //! what should be stored is passed out.
 
 mod answers;
-mod hinting;
 mod judge_code;
 mod local_game;
 mod local_server;
@@ -16,12 +15,12 @@ mod replay;
 mod reviewing;
 mod wire;
 
-pub use hinting::Hinting;
 pub use judge_code::JudgeCode;
 pub use local_game::{Archive, LocalGame};
 pub use local_server::{Lack, LocalServer};
 pub use puzzle::{Posed, PuzzleCode};
 pub use replay::{Frame, Replay};
+pub use review::Hinting;
 pub use reviewing::{Reviewed, Reviewing};
 pub use table::Solo;
 pub use wire::{FromPage, Kept, PageMessage, Row, ToPage};

@@ -8,7 +8,6 @@ use protocol::{Ask, Code, JoinTable, Make, No, Person, PlayerId, Request, TableI
 use serde_json::json;
 use table::{Asker, Effects, Latency, Solo};
 
-use crate::hinting::NOTHING_DUE;
 use crate::local_game::{self, Archive, LocalGame};
 use crate::messages::{accept, refuse};
 use crate::open::Open;
@@ -121,7 +120,7 @@ impl LocalServer {
     /// [`JudgeCode::hint`](crate::JudgeCode::hint); or why nobody can be helped.
     pub fn question(&self) -> Result<(&'static str, Box<dyn Any + Send>), String> {
         let open = self.table.as_ref().ok_or_else(|| no_such_table().why)?;
-        let question = open.authority.question(YOU).ok_or(NOTHING_DUE)?;
+        let question = open.authority.question(YOU, None).map_err(|no| no.why)?;
         Ok((open.game.slug, question))
     }
 

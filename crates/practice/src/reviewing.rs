@@ -1,11 +1,9 @@
 //! Reviews a record bit by bit, so that the worker can show progress and stop.
 
 use engine::{Game, Record};
-use review::{Review, Reviewer};
+use review::{QUICK, Review, Reviewer, SEED};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-
-use crate::judge_code::{EFFORT, SEED};
 
 /// A review that is being made.
 pub struct Reviewing(Box<dyn Work>);
@@ -49,7 +47,7 @@ struct Job<G: Game> {
 
 pub(crate) fn begin<G: Game>(written: &Value) -> Result<Reviewing, String> {
     let record = Record::<G>::from_json(written).map_err(|error| error.to_string())?;
-    let reviewer = Reviewer::new(&record, bots::judge(SEED, EFFORT)).map_err(|error| error.to_string())?;
+    let reviewer = Reviewer::new(&record, bots::judge(SEED, QUICK)).map_err(|error| error.to_string())?;
     let frames = frames(&record).map_err(|error| error.to_string())?;
     Ok(Reviewing(Box::new(Job { reviewer, frames })))
 }

@@ -148,6 +148,13 @@ pub enum TableRequest<'a> {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<Micros>,
     },
+    /// Ask for a hint at a table that allows hints. The answer is a list of the judge's best ideas.
+    Hint {
+        /// The number of the game, from [`crate::Update::game`].
+        game: u32,
+        /// The number of the decision, from [`crate::Update::decision`].
+        decision: u32,
+    },
     /// In a race: the signal has just been painted. Sent immediately and without an id.
     Seen {
         /// The number of the game.

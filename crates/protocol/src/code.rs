@@ -26,6 +26,8 @@ pub enum Code {
     Late,
     /// The host removed the player from this table.
     Removed,
+    /// The table does not allow hints, or there is none for this decision.
+    NoHint,
     /// The rules do not allow the action.
     Illegal,
     /// The shot came before anyone could have seen the signal.

@@ -38,6 +38,9 @@ pub struct Setup {
     /// How many seconds spectators are behind the players.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub spectator_delay: u16,
+    /// Whether players may ask for hints. Games of such a table are not rated.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub hints: bool,
 }
 
 impl Setup {
@@ -50,6 +53,7 @@ impl Setup {
             pace: Pace::default(),
             private: false,
             spectator_delay: 0,
+            hints: false,
         }
     }
 }

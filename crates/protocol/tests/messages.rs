@@ -95,7 +95,7 @@ fn every_kind_of_message_is_in_the_documentation() {
     }
     for name in [
         "sit", "stand", "bot", "remove", "setup", "ready", "unready", "move", "seen", "pause", "sync", "chat", "react",
-        "invite", "uninvite",
+        "invite", "uninvite", "hint",
     ] {
         assert!(shown(&["do", "at", "do", name]), "{name}");
     }
@@ -107,8 +107,8 @@ fn every_kind_of_message_is_in_the_documentation() {
 #[test]
 fn every_code_and_every_reaction_is_in_the_documentation() {
     use Code::{
-        BadRequest, Damaged, Full, Illegal, Late, NoSuchTable, NotHost, NotInvited, NotSaved, NotSeated, NotYourTurn,
-        Removed, SeatTaken, Stopping, TooEarly, TooFast, WrongStage,
+        BadRequest, Damaged, Full, Illegal, Late, NoHint, NoSuchTable, NotHost, NotInvited, NotSaved, NotSeated,
+        NotYourTurn, Removed, SeatTaken, Stopping, TooEarly, TooFast, WrongStage,
     };
     use Reaction::{Hurry, Laugh, Nice, Ouch, Thanks, Wow};
     let page = include_str!("../../../docs/protocol.md");
@@ -123,6 +123,7 @@ fn every_code_and_every_reaction_is_in_the_documentation() {
         NotYourTurn,
         Late,
         Removed,
+        NoHint,
         Illegal,
         TooEarly,
         TooFast,

@@ -25,6 +25,10 @@ pub struct Account {
     pub decisions: usize,
     /// How many of them were best, fine, doubtful, mistakes and blunders.
     pub words: [usize; 5],
+    /// How often it acted in races.
+    pub races: usize,
+    /// How long it took for that on average, in milliseconds; 0 without races.
+    pub reaction: u64,
 }
 
 impl Account {
@@ -32,6 +36,8 @@ impl Account {
         let sum = |part: &dyn Fn(&Moment) -> f64| moments.iter().map(part).sum::<f64>();
         let fortune = |kind: Kind| sum(&|moment| if moment.kind == kind { moment.fortune[seat] } else { 0.0 });
         let own = || moments.iter().flat_map(|moment| &moment.choices).filter(|choice| choice.seat == seat);
+        let reactions = moments.iter().flat_map(|moment| &moment.reactions).filter(|reaction| reaction.seat == seat);
+        let times: Vec<u64> = reactions.map(|reaction| reaction.ms).collect();
         Self {
             result,
             start,
@@ -42,6 +48,8 @@ impl Account {
             race: fortune(Kind::Race),
             decisions: own().count(),
             words: Word::ALL.map(|word| own().filter(|choice| choice.word == word).count()),
+            races: times.len(),
+            reaction: times.iter().sum::<u64>().checked_div(times.len() as u64).unwrap_or_default(),
         }
     }
 
@@ -53,6 +61,16 @@ impl Account {
     /// What was not decided by anybody.
     pub fn all_luck(&self) -> f64 {
         self.luck + self.unseen + self.race
+    }
+
+    /// The parts of [`Account::all_skill`], with their names.
+    pub const fn skills(&self) -> [(&'static str, f64); 2] {
+        [("own", self.skill), ("others'", self.gained)]
+    }
+
+    /// The parts of [`Account::all_luck`], with their names.
+    pub const fn lucks(&self) -> [(&'static str, f64); 3] {
+        [("chance", self.luck), ("unseen", self.unseen), ("races", self.race)]
     }
 
     /// The average cost of a decision.

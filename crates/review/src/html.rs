@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::text::{account, fortune, mixed, percent, quality, shortened, signed, steps, told};
+use crate::text::{account, mixed, percent, quality, reacted, reaction, shortened, signed, steps, told};
 use crate::{Moment, Review, Word};
 
 const STYLE: &str = include_str!("review.css");
@@ -27,7 +27,8 @@ impl Review {
         self.turning.iter().for_each(|&index| moment_html(&self.moments[index], &mut page));
         page += "<h2>Result</h2>\n<ul>";
         for (seat, one) in self.seats.iter().enumerate() {
-            let _ = write!(page, "<li class=\"s{seat}\"><b>Seat {seat}</b>: {}<br>{}</li>", account(one), quality(one));
+            let _ = write!(page, "<li class=\"s{seat}\"><b>Seat {seat}</b>: {}<br>{}", account(one), quality(one));
+            let _ = write!(page, "<br>{}</li>", reaction(self, one).unwrap_or_default());
         }
         page += "</ul>\n<details><summary>Every step</summary>\n";
         self.moments.iter().for_each(|moment| moment_html(moment, &mut page));
@@ -105,7 +106,10 @@ fn moment_html(moment: &Moment, page: &mut String) {
         changes.join(", ")
     );
     let fortunes: Vec<String> = moment.fortune.iter().map(|&fortune| signed(fortune)).collect();
-    let _ = writeln!(page, "; {}: {}</p>", fortune(moment.kind), fortunes.join(", "));
+    let _ = writeln!(page, "; {}: {}</p>", moment.kind.words(), fortunes.join(", "));
+    for one in &moment.reactions {
+        let _ = writeln!(page, "<p>{}</p>", escaped(&reacted(one)));
+    }
     for choice in &moment.choices {
         let _ = write!(page, "<p class=\"{}\"><b>{}</b>", choice.word.name(), escaped(&told(choice)));
         if choice.word > Word::Best {

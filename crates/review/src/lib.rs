@@ -21,6 +21,7 @@
 
 mod account;
 mod decision;
+mod hinting;
 mod html;
 mod moment;
 mod review;
@@ -29,6 +30,14 @@ mod text;
 
 pub use account::Account;
 pub use decision::{Choice, Mixed, Word};
-pub use moment::{Kind, Moment};
+pub use hinting::Hinting;
+pub use moment::{Kind, Moment, Reaction};
 pub use review::Review;
 pub use reviewer::{NotReviewable, Reviewer};
+pub use text::shortened;
+
+/// The judge's luck: the same record always has the same review, and it says of a decision what the hint said.
+pub const SEED: &str = "review";
+
+/// How hard the judge thinks where people wait for it: a review should take a few seconds in a browser.
+pub const QUICK: bots::Effort = bots::Effort::percent(25);

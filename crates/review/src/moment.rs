@@ -16,6 +16,28 @@ pub enum Kind {
     Race,
 }
 
+impl Kind {
+    /// What caused what decisions did not, in words.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Luck => "luck",
+            Self::Unseen => "what nobody could know",
+            Self::Race => "reaction times",
+        }
+    }
+}
+
+/// A reaction in a race.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Reaction {
+    /// The seat that reacted.
+    pub seat: usize,
+    /// What it did, in notation.
+    pub action: String,
+    /// The time it is credited with, in milliseconds.
+    pub ms: u64,
+}
+
 /// The inputs between two positions whose chances are known, and how they split the change of the chances.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Moment {
@@ -27,6 +49,10 @@ pub struct Moment {
     pub kind: Kind,
     /// What happened, in notation.
     pub what: String,
+    /// The cards, dice and lots among it, in notation.
+    pub drawn: String,
+    /// How fast its racers were.
+    pub reactions: Vec<Reaction>,
     /// Every seat's chances before it.
     pub before: Vec<f64>,
     /// Every seat's chances after it.

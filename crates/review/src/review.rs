@@ -19,6 +19,8 @@ pub struct Review {
     pub seats: Vec<Account>,
     /// Where the game turned: indices of moments, in order.
     pub turning: Vec<usize>,
+    /// How long most people take in the races of this game, at least and at most, in milliseconds; `None` if it has none.
+    pub usual_reaction: Option<[u32; 2]>,
 }
 
 /// How many turning points are named.

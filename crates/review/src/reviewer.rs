@@ -2,11 +2,11 @@
 
 use std::fmt::Write;
 
-use bots::{AnyJudge, Judged, Question};
-use engine::{Awaits, BadRecord, Event, Game, Input, Record, Seat, Seats, Space, Step, Viewer};
+use bots::{AnyJudge, Judged, Question, Turn};
+use engine::{Awaits, BadRecord, Event, Game, Input, Micros, Record, Seat, Seats, Space, Step, Viewer};
 
 use crate::review::turning;
-use crate::{Account, Choice, Kind, Mixed, Moment, Review, Word};
+use crate::{Account, Choice, Kind, Mixed, Moment, Reaction, Review, Word};
 
 /// Why a record cannot be reviewed.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -101,24 +101,31 @@ impl<G: Game> Reviewer<G> {
         self.done
     }
 
-    /// Reviews one more step. Returns whether there are more.
+    /// Reviews one more step, or a part of a long one. Returns whether there is more to do.
     pub fn step(&mut self) -> bool {
         let Some(step) = self.steps.get(self.done).cloned() else { return false };
         let before = self.done.checked_sub(1).map_or_else(|| self.start.clone(), |last| self.steps[last].state.clone());
+        if self.ponders(&before, &step.input) {
+            return true;
+        }
         self.done += 1;
         if !self.open.what.is_empty() {
             self.open.what.push_str(", ");
         }
         match &step.input {
-            Input::Act { seat, action, .. } => {
+            Input::Act { seat, action, at } => {
                 let _ = write!(self.open.what, "{seat} {action}");
-                if before.window().is_some_and(|window| window.race) && self.open.kind == Kind::Unseen {
-                    self.open.kind = Kind::Race;
+                if before.window().is_some_and(|window| window.race) {
+                    self.time(&before, *seat, action, *at);
                 }
                 self.judge_choice(&before, *seat, action);
             }
             Input::Chance(outcome) => {
                 self.open.what.push_str(&outcome.to_string());
+                if !self.open.drawn.is_empty() {
+                    self.open.drawn.push_str(", ");
+                }
+                self.open.drawn.push_str(&outcome.to_string());
                 self.open.kind = Kind::Luck;
             }
             Input::Expire => {
@@ -135,13 +142,35 @@ impl<G: Game> Reviewer<G> {
         self.done < self.steps.len()
     }
 
+    /// Notes an action in a race.
+    fn time(&mut self, before: &G, seat: Seat, action: &G::Action, at: Option<Micros>) {
+        if self.open.kind == Kind::Unseen {
+            self.open.kind = Kind::Race;
+        }
+        let reaction = |at| Reaction { seat: seat.index(), action: action.to_string(), ms: at / 1_000 };
+        self.open.reactions.extend(at.filter(|_| before.is_reaction(seat, action)).map(reaction));
+    }
+
+    /// Lets the judge do a part of the work for a decision. Returns whether there is more.
+    fn ponders(&mut self, before: &G, input: &Input<G::Action, G::Outcome>) -> bool {
+        let Input::Act { seat, action, .. } = input else { return false };
+        self.asked(before, *seat, |judge, turn| judge.ponder(turn, Some(action))).unwrap_or_default()
+    }
+
+    /// Asks the judge about a decision by what the seat knew; not if the seat had no choice.
+    fn asked<T>(&mut self, before: &G, seat: Seat, ask: impl FnOnce(&mut AnyJudge<G>, &Turn<'_, G>) -> T) -> Option<T> {
+        let heard = &mut self.heard[seat.index()];
+        let question = Question::new(before, seat, std::mem::take(heard));
+        let has_choice = question.turn().legal.len() > 1;
+        let answer = has_choice.then(|| ask(&mut self.judge, &question.turn()));
+        *heard = question.into_heard();
+        answer
+    }
+
     /// What the seat's action cost by what the seat knew.
     fn judge_choice(&mut self, before: &G, seat: Seat, action: &G::Action) {
         let index = seat.index();
-        let question = Question::new(before, seat, std::mem::take(&mut self.heard[index]));
-        let forced = question.turn().legal.len() < 2;
-        let judged = if forced { None } else { self.judge.decision(&question.turn(), Some(action)) };
-        self.heard[index] = question.into_heard();
+        let judged = self.asked(before, seat, |judge, turn| judge.decision(turn, Some(action))).flatten();
         let choice = judged.and_then(|judged| choice(&judged, self.done, index, action));
         self.open.choices.extend(choice);
     }
@@ -179,6 +208,7 @@ impl<G: Game> Reviewer<G> {
             steps: self.steps.len(),
             seats: start.iter().zip(&result).enumerate().map(account).collect(),
             turning: turning(&self.moments),
+            usual_reaction: bots::usual_reaction(about.slug),
             moments: self.moments,
         }
     }
@@ -191,6 +221,8 @@ fn begun(first: usize, before: Vec<f64>) -> Moment {
         last: first,
         kind: Kind::Unseen,
         what: String::new(),
+        drawn: String::new(),
+        reactions: Vec::new(),
         before,
         after: none(),
         choices: Vec::new(),
@@ -210,4 +242,88 @@ fn choice<A: engine::Notation>(judged: &Judged<A>, step: usize, seat: usize, act
     let (action, why) = (action.to_string(), idea.why.clone());
     let spread = best.chance - judged.ideas.last()?.chance;
     Some(Choice { step, seat, action, best: best.chance, cost, word: Word::of(cost), spread, why, mixture })
+}
+
+#[cfg(test)]
+mod tests {
+    use bots::{Effort, bot, judge, usual};
+    use engine::{Dealer, Host, Lottery, Luck, Seeded};
+
+    use super::*;
+
+    const LITTLE: Effort = Effort::percent(1);
+
+    /// The record of a game that begins in this state with this action and goes on at random.
+    fn from<G: Game>(start: &G, seat: Seat, action: &G::Action) -> Option<Record<G>> {
+        let (mut record, mut state) = (Record::new(start.clone(), false), start.clone());
+        let mut luck = Seeded::new("rest");
+        let mut next = Input::Act { seat, action: action.clone(), at: None };
+        loop {
+            state.apply(next.clone(), &mut |_| {}).ok()?;
+            record.inputs.push(next);
+            next = match state.awaits() {
+                Awaits::Chance(lottery) => Input::Chance(lottery.outcome(luck.ticket(lottery.tickets()))),
+                Awaits::Seats(seats) => {
+                    let (seat, at) = (seats.lowest()?, Some(250_000));
+                    let legal = state.legal(seat);
+                    let action = legal.get(luck.ticket(legal.len() as u32) as usize)?;
+                    Input::Act { seat, action, at }
+                }
+                Awaits::Nobody => return Some(record),
+            };
+        }
+    }
+
+    /// What the review says of the first action of a record, given what the seat was told before.
+    fn said<G: Game>(record: &Record<G>, seat: Seat, heard: &[G::Event]) -> Option<Choice> {
+        let mut reviewer = Reviewer::new(record, judge(crate::SEED, LITTLE)).unwrap();
+        reviewer.heard[seat.index()] = heard.to_vec();
+        while reviewer.done() == 0 {
+            reviewer.step();
+        }
+        let first = reviewer.moments.first().unwrap_or(&reviewer.open);
+        first.choices.first().cloned()
+    }
+
+    /// Plays a game, and reviews its decisions in two worlds that the deciding seat cannot tell apart. Returns how many.
+    struct Twins;
+
+    impl catalog::Visit for Twins {
+        type Output = usize;
+
+        fn visit<G: Game>(self) -> usize {
+            let players = *G::about().players.start();
+            let mut brains: Vec<_> = (0..players)
+                .map(|seat| bot::<G>(usual::<G>().slug, Seeded::new(&seat.to_string()), LITTLE).unwrap())
+                .collect();
+            let dealer = Dealer::new(Seeded::new("twins"));
+            let (mut host, mut news) = Host::<G>::open(players, G::Options::default(), dealer).unwrap();
+            let (mut heard, mut luck, mut compared) = (vec![Vec::new(); players], Seeded::new("others"), 0);
+            loop {
+                for seat in Seats::first(players).iter() {
+                    heard[seat.index()].extend(news.iter().filter_map(|event| event.seen_by(Viewer::Seat(seat))));
+                }
+                let Some(seat) = host.state().to_act().lowest() else { return compared };
+                let told = &heard[seat.index()];
+                let decision = brains[seat.index()].decide(&Question::new(host.state(), seat, told.clone()).turn());
+                let twin = host.state().redeal_unseen(Viewer::Seat(seat), &mut luck);
+                let in_race = twin.window().is_some_and(|window| window.race);
+                if twin != *host.state() && !in_race {
+                    let worlds = [host.state(), &twin].map(|world| from(world, seat, &decision.action).unwrap());
+                    let [one, other] = worlds.map(|record| said(&record, seat, told));
+                    assert_eq!(one, other, "{}", G::about().slug);
+                    compared += usize::from(one.is_some());
+                }
+                news = host.act(seat, decision.action, decision.at).unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn what_a_seat_could_not_know_does_not_change_what_its_decisions_cost() {
+        for about in catalog::all().into_iter().filter(|about| bots::levels_of(about.slug).len() > 1) {
+            let compared = catalog::visit(about.slug, Twins).unwrap();
+            assert!(compared > 1, "{}: {compared}", about.slug);
+        }
+    }
 }

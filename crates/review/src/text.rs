@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::{Account, Choice, Kind, Moment, Review, Word};
+use crate::{Account, Choice, Moment, Reaction, Review, Word};
 
 /// Points of winning chance with a sign.
 pub(crate) fn signed(chance: f64) -> String {
@@ -25,15 +25,6 @@ pub(crate) fn steps(moment: &Moment) -> String {
     }
 }
 
-/// What the fortune of a moment is called.
-pub(crate) const fn fortune(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Luck => "luck",
-        Kind::Unseen => "what nobody could know",
-        Kind::Race => "reaction times",
-    }
-}
-
 /// A decision in words: its cost, and what the best player would have done, with the reason.
 pub(crate) fn told(choice: &Choice) -> String {
     let mut text = format!("seat {}: {}, {}", choice.seat, choice.action, choice.word.name());
@@ -52,17 +43,31 @@ pub(crate) fn mixed(choice: &Choice) -> String {
 /// How a seat came to its result, in words.
 pub(crate) fn account(account: &Account) -> String {
     format!(
-        "result {} = start {} + skill {} (own {}, others' {}) + luck {} (chance {}, unseen {}, races {})",
+        "result {} = start {} + skill {} ({}) + luck {} ({})",
         percent(account.result),
         percent(account.start),
         signed(account.all_skill()),
-        signed(account.skill),
-        signed(account.gained),
+        parts(&account.skills()),
         signed(account.all_luck()),
-        signed(account.luck),
-        signed(account.unseen),
-        signed(account.race),
+        parts(&account.lucks()),
     )
+}
+
+fn parts(parts: &[(&str, f64)]) -> String {
+    parts.iter().map(|(name, part)| format!("{name} {}", signed(*part))).collect::<Vec<_>>().join(", ")
+}
+
+/// How fast a seat was, beside what people take.
+pub(crate) fn reaction(review: &Review, account: &Account) -> Option<String> {
+    let usual =
+        review.usual_reaction.map_or_else(String::new, |[least, most]| format!(" (people: {least} to {most} ms)"));
+    let races = if account.races == 1 { "race" } else { "races" };
+    (account.races > 0).then(|| format!("{} {races}, {} ms on average{usual}", account.races, account.reaction))
+}
+
+/// A reaction in a race, in words.
+pub(crate) fn reacted(Reaction { seat, action, ms }: &Reaction) -> String {
+    format!("seat {seat}: {action} after {ms} ms")
 }
 
 /// How good a seat's decisions were, in words.
@@ -86,6 +91,9 @@ impl Review {
             let _ = writeln!(text, "  seat {seat}: {}", account(one));
             if one.decisions > 0 {
                 let _ = writeln!(text, "          {}", quality(one));
+            }
+            if let Some(told) = reaction(self, one) {
+                let _ = writeln!(text, "          {told}");
             }
         }
         text += "\nWhere it turned\n";
@@ -132,12 +140,15 @@ fn tell(moment: &Moment, text: &mut String) {
             }
         }
     }
+    for one in &moment.reactions {
+        let _ = writeln!(text, "      {}", reacted(one));
+    }
     let fortunes: Vec<String> = moment.fortune.iter().map(|&fortune| signed(fortune)).collect();
-    let _ = writeln!(text, "      {}: {}", fortune(moment.kind), fortunes.join(", "));
+    let _ = writeln!(text, "      {}: {}", moment.kind.words(), fortunes.join(", "));
 }
 
 /// A long list of inputs, cut.
-pub(crate) fn shortened(what: &str) -> String {
+pub fn shortened(what: &str) -> String {
     const MOST: usize = 100;
     if what.chars().count() <= MOST {
         return what.into();

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use bots::{Effort, bot, judge};
 use engine::{Dealer, Event, Game, Host, Input, Record, Seat, Seats, Seeded, Space, Viewer};
-use review::{NotReviewable, Review, Reviewer, Word};
+use review::{Hinting, Mixed, NotReviewable, Review, Reviewer, SEED, Word};
 
 const LITTLE: Effort = Effort::percent(1);
 
@@ -88,6 +88,116 @@ impl catalog::Visit for AddsUp {
 #[test]
 fn skill_and_luck_add_up_to_the_result_of_every_seat() {
     every_game(&AddsUp);
+}
+
+/// Plays what hints say, from what each seat knows, and reviews the game with the same effort.
+#[derive(Clone)]
+struct Helped;
+
+impl catalog::Visit for Helped {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let names = vec![bots::usual::<G>().slug; *G::about().players.start()];
+        let mut hinted = 0;
+        let record = play::<G>(&names, "helped", |state, seat, heard, action| {
+            let in_race = state.window().is_some_and(|window| window.race);
+            let question = Box::new(bots::Question::new(state, seat, heard.to_vec()));
+            let Some(mut hint) = Hinting::begin::<G>(question, LITTLE).ok().filter(|_| !in_race) else { return action };
+            while hint.step() {}
+            let Ok(ideas) = hint.finish() else { return action };
+            hinted += 1;
+            let ideas: Vec<Mixed> = serde_json::from_str(&ideas).unwrap();
+            assert!(ideas.len() <= 2, "{ideas:?}");
+            ideas[0].action.parse().unwrap_or(action)
+        });
+        let review = Reviewer::new(&record, judge(SEED, LITTLE)).unwrap().finish();
+        let start = record.replay().unwrap();
+        let in_race = |step: usize| {
+            let before = step.checked_sub(2).map_or(&record.start, |last| &start[last].state);
+            before.window().is_some_and(|window| window.race)
+        };
+        let choices = review.moments.iter().flat_map(|moment| &moment.choices);
+        let blamed: Vec<_> = choices.filter(|choice| choice.word > Word::Best && !in_race(choice.step)).collect();
+        assert!(blamed.is_empty(), "{}, {hinted} hints: {blamed:#?}", review.name);
+        assert_eq!(hinted > 0, bots::levels::<G>().len() > 1);
+    }
+}
+
+#[test]
+fn who_follows_hints_is_not_blamed() {
+    every_game(&Helped);
+}
+
+/// How many parts the review of a game takes, and how many steps it has.
+#[derive(Clone)]
+struct Parts;
+
+impl catalog::Visit for Parts {
+    type Output = (usize, usize);
+
+    fn visit<G: Game>(self) -> (usize, usize) {
+        let names = vec!["random"; *G::about().players.start()];
+        let mut reviewer =
+            Reviewer::new(&play::<G>(&names, "parts", |_, _, _, action| action), judge(SEED, LITTLE)).unwrap();
+        let (mut parts, mut done) = (1, 0);
+        while reviewer.step() {
+            assert!(reviewer.done() - done <= 1, "a part is at most one step");
+            (parts, done) = (parts + 1, reviewer.done());
+        }
+        (parts, reviewer.len())
+    }
+}
+
+/// An arrangement in Quick Draw takes too long for a page that wants to stop.
+#[test]
+fn a_decision_that_takes_long_is_reviewed_in_parts() {
+    let (parts, steps) = catalog::visit("gunfight", Parts).unwrap();
+    assert!(parts > steps + 10, "{parts} parts for {steps} steps");
+    let (parts, steps) = catalog::visit("loot", Parts).unwrap();
+    assert_eq!(parts, steps);
+}
+
+/// The reaction times of a game's races, as the review has them and as the record has them.
+#[derive(Clone)]
+struct Reacted;
+
+impl catalog::Visit for Reacted {
+    type Output = ();
+
+    fn visit<G: Game>(self) {
+        let names = vec![bots::usual::<G>().slug; *G::about().players.start()];
+        let record = play::<G>(&names, "reacted", |_, _, _, action| action);
+        let review = reviewed(&record);
+        let (mut state, mut times) = (record.start.clone(), vec![Vec::new(); names.len()]);
+        for input in &record.inputs {
+            if let Input::Act { seat, action, at: Some(at) } = input
+                && state.is_reaction(*seat, action)
+            {
+                times[seat.index()].push(at / 1_000);
+            }
+            state.apply(input.clone(), &mut |_| {}).unwrap();
+        }
+        let found = |seat: usize| {
+            let all = review.moments.iter().flat_map(|moment| &moment.reactions);
+            all.filter(|reaction| reaction.seat == seat).map(|reaction| reaction.ms).collect::<Vec<_>>()
+        };
+        for (seat, (times, account)) in times.iter().zip(&review.seats).enumerate() {
+            assert_eq!((found(seat), account.races), (times.clone(), times.len()), "{}", review.name);
+            let mean = times.iter().sum::<u64>().checked_div(times.len() as u64);
+            assert_eq!(account.reaction, mean.unwrap_or_default());
+        }
+        let raced = times.iter().any(|times| !times.is_empty());
+        assert!(!raced || review.usual_reaction.is_some_and(|[least, most]| least < most));
+        for told in [review.text(true), review.html()] {
+            assert_eq!(told.contains(" ms on average (people: "), raced, "{told}");
+        }
+    }
+}
+
+#[test]
+fn reaction_times_are_told_beside_those_of_people() {
+    every_game(&Reacted);
 }
 
 #[derive(Clone)]

@@ -52,9 +52,9 @@ struct State {
 }
 
 /// Permission to compute. Dropping it lets the next bot begin.
-struct BotPermit {
+pub(crate) struct BotPermit {
     bot_queue: Arc<BotQueue>,
-    effort: Effort,
+    pub(crate) effort: Effort,
 }
 
 impl BotQueue {
@@ -65,11 +65,21 @@ impl BotQueue {
     }
 
     /// Waits for this table's turn.
-    async fn turn(self: &Arc<Self>, owner: PlayerId, table: TableId) -> Option<BotPermit> {
+    pub(crate) async fn turn(self: &Arc<Self>, owner: PlayerId, table: TableId) -> Option<BotPermit> {
         let (go, turn) = oneshot::channel();
         self.state.lock().waiting.push(owner, table, go);
         self.begin();
         turn.await.ok()
+    }
+
+    /// Every permit there is, for tests.
+    #[cfg(test)]
+    pub(crate) async fn take_all(self: &Arc<Self>) -> Vec<Option<BotPermit>> {
+        let mut all = Vec::new();
+        for table in 0..self.most {
+            all.push(self.turn(PlayerId(0), TableId(table as u64)).await);
+        }
+        all
     }
 
     /// Hands out as many permits as are free.

@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use protocol::{Ask, Code, No, Request, Say, TableId, TableRequest, Welcome};
 use serde::Deserialize;
 use store::Answered;
-use table::{Asker, Form, Latency};
+use table::{Asker, Due, Form, Latency};
 
 use crate::answers::Memory;
 use crate::app::App;
@@ -21,7 +21,7 @@ use crate::hosted_table::HostedTable;
 use crate::locked_table::LockedTable;
 use crate::outbox::{CloseReason, Outbox};
 use crate::player::Player;
-use crate::{messages, requests};
+use crate::{hints, messages, requests};
 
 /// Consecutive refusals for rate or malformed messages after which a connection is closed.
 const MOST_STRIKES: u32 = 20;
@@ -209,6 +209,10 @@ impl Connection {
                     self.app.metrics.moves.increment(1);
                 }
                 locked.ask(&asker, request, Some(&self.outbox));
+            }
+            Request::At { table, request: TableRequest::Hint { game, decision } } => {
+                let due = Due { game: *game, decision: *decision };
+                hints::ask(&self.at(*table, now)?, &self.outbox, id, due)?;
             }
             Request::Join(join) => {
                 self.app.takes_more()?;

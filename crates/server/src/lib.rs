@@ -30,6 +30,7 @@ mod connection;
 mod connection_limit;
 mod error;
 mod headers;
+mod hints;
 mod hosted_table;
 mod identity;
 mod invite;

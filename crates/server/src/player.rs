@@ -6,6 +6,7 @@ use std::sync::{Arc, Weak};
 use parking_lot::{Mutex, RwLock};
 use protocol::{Person, PlayerId};
 
+use crate::hints::Hint;
 use crate::rate::Bucket;
 
 /// A connected player.
@@ -15,6 +16,8 @@ pub(crate) struct Player {
     muted: RwLock<BTreeSet<PlayerId>>,
     /// The rate of messages, over all their connections.
     pub(crate) pace: Mutex<Bucket>,
+    /// The hint that was asked for last.
+    pub(crate) hint: Mutex<Option<Hint>>,
 }
 
 impl Player {
@@ -25,6 +28,7 @@ impl Player {
             person: RwLock::new(Arc::new(person)),
             muted: RwLock::new(muted.into_iter().collect()),
             pace: Mutex::default(),
+            hint: Mutex::default(),
         }
     }
 

@@ -64,9 +64,13 @@ pub trait Authority: Send {
     /// Lets a player who was removed join again.
     fn readmit(&mut self, now: Micros, who: PlayerId, out: &mut Effects);
 
-    /// What this player knows, who is alone with bots and has a decision to make outside a race: a [`bots::Question`] of
-    /// the table's game.
-    fn question(&self, who: PlayerId) -> Option<Box<dyn Any + Send>>;
+    /// What this player knows, who has a decision to make outside a race: a [`bots::Question`] of the table's game, for a
+    /// hint. With `due` the table has to allow hints, and that decision has to be the current one; without, the player has
+    /// to be alone with bots.
+    fn question(&self, who: PlayerId, due: Option<Due>) -> Result<Box<dyn Any + Send>, No>;
+
+    /// Whether this decision of this player is still due.
+    fn is_still_due(&self, who: PlayerId, due: Due) -> bool;
 
     /// Does what only a person alone with bots may do.
     fn solo(&mut self, now: Micros, who: PlayerId, wish: Solo, out: &mut Effects) -> Result<(), No>;
@@ -110,6 +114,15 @@ pub enum Solo {
     GiveUp,
     /// Let the bots play on without any pause.
     Hurry,
+}
+
+/// A decision that is due, as updates name it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// The number of the game.
+    pub game: u32,
+    /// The number of the seat's decision.
+    pub decision: u32,
 }
 
 /// The sender of a request to a table.

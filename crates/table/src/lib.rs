@@ -12,6 +12,7 @@ mod clock;
 pub mod detector;
 mod effects;
 mod game;
+mod hints;
 mod log;
 mod race;
 mod requests;
@@ -22,7 +23,7 @@ mod table;
 mod taken_back;
 mod updates;
 
-pub use authority::{Asker, Authority, BotCall, BotDecision, Solo};
+pub use authority::{Asker, Authority, BotCall, BotDecision, Due, Solo};
 pub use effects::{Effects, Finished, Form, Forms, Reaction, To};
 pub use log::{BadLog, LogReader, TableOpener, game_of, open, public_record, recover, stands_alone};
 pub use race::credit::{Latency, Relayed};

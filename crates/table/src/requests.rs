@@ -40,6 +40,7 @@ impl<G: Game> Table<G> {
                 out.say.extend(missed.into_iter().map(|text| (To::Asker, text)));
             }
             TableRequest::Chat { .. }
+            | TableRequest::Hint { .. }
             | TableRequest::React { .. }
             | TableRequest::Invite { .. }
             | TableRequest::Uninvite {} => {

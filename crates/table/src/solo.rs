@@ -1,13 +1,11 @@
-//! What only a person alone with bots may do: begin anew, give up, see the end without waiting, and be helped.
+//! What only a person alone with bots may do: begin anew, give up, and see the end without waiting.
 
-use bots::Question;
 use engine::{Game, Micros, Seat};
 use protocol::{Code, No, PlayerId};
 
 use crate::authority::Solo;
 use crate::clock::Clock;
 use crate::effects::Effects;
-use crate::game::transition::in_race;
 use crate::log::Entry;
 use crate::setup::Done;
 use crate::table::Table;
@@ -33,16 +31,6 @@ impl<G: Game> Table<G> {
             }
         }
         Ok(())
-    }
-
-    /// What the only person knows who has a decision to make. In a race nobody is helped: what counts there is how fast
-    /// somebody sees for themselves.
-    pub(crate) fn question_alone(&self, who: PlayerId) -> Option<Question<G>> {
-        let seat = self.alone(who).ok()?;
-        let game = self.current.as_ref().filter(|game| !game.is_over() && !self.is_paused())?;
-        let state = game.progress.state();
-        let is_due = game.progress.race().is_none() && !in_race(state) && state.to_act().contains(seat);
-        is_due.then(|| Question::new(state, seat, game.told(seat)))
     }
 
     /// The seat of the only person, or a refusal.

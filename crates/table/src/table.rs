@@ -11,7 +11,7 @@ use protocol::{
 };
 use serde_json::value::RawValue;
 
-use crate::authority::{Asker, Authority, BotDecision, Solo};
+use crate::authority::{Asker, Authority, BotDecision, Due, Solo};
 use crate::effects::{Effects, Form, Forms, To};
 use crate::game::CurrentGame;
 use crate::game::end::PastGame;
@@ -227,8 +227,16 @@ impl<G: Game> Authority for Table<G> {
         self.carry_out_alone(now, who, wish, out)
     }
 
-    fn question(&self, who: PlayerId) -> Option<Box<dyn Any + Send>> {
-        self.question_alone(who).map(|question| Box::new(question) as Box<dyn Any + Send>)
+    fn question(&self, who: PlayerId, due: Option<Due>) -> Result<Box<dyn Any + Send>, No> {
+        let question = match due {
+            Some(due) => self.question_hinted(who, due),
+            None => self.question_alone(who),
+        };
+        question.map(|question| Box::new(question) as Box<dyn Any + Send>)
+    }
+
+    fn is_still_due(&self, who: PlayerId, due: Due) -> bool {
+        Self::is_still_due(self, who, due)
     }
 
     fn due(&self) -> Option<Micros> {

@@ -1,5 +1,6 @@
 //! Luck of bots, and reactions in races.
 
+use bots::people;
 use engine::{Luck, Micros, Seat, Seeded};
 
 /// The luck of the bot on `seat` in a game with this seed. It is not the luck of any game, which would tell the cards.
@@ -21,7 +22,7 @@ pub struct Reflexes {
 
 impl Reflexes {
     /// Somebody who is ready and waits for the signal alone: 180 to 420 ms, 300 on average.
-    pub const READY: Self = Self { quickest: 180_000, spread: 80_000 };
+    pub const READY: Self = Self { quickest: people::QUICKEST, spread: people::SPREAD };
 
     /// The time is drawn in so many steps. It is the same number for all, so that every reaction uses as much luck.
     const STEPS: u32 = 100_000;

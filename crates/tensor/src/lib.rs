@@ -15,7 +15,6 @@
 extern crate self as tensor;
 
 mod batch;
-mod chance;
 mod describe;
 mod episode;
 mod error;

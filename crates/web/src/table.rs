@@ -150,7 +150,8 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     let talk = at.session.filter(|session| !session.connection.is_practice());
     let goal = games::page(&game).map(|page| page.goal);
     let alone = at.session.filter(|session| session.connection.is_practice()).zip(use_context::<PracticeTable>());
-    let hints = alone.map(|(session, table)| Hints::new(at.turn, at.settled, session, table));
+    let practiced = alone.map(|(_, table)| table);
+    let hints = at.session.map(|session| Hints::new(at.turn, at.settled, session, practiced));
     let (keys, menu) = (RwSignal::new(false), RwSignal::new(false));
     listen(keys, menu, alone, hints);
     // Explanations are fetched when somebody points at something for the first time.
@@ -161,10 +162,8 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
         }
     };
     let kept = focus::kept(at);
-    let (bar, room) = (
-        bar::bar(at, &game, talk.map(news::unread), keys, hints.map(|hints| (hints, menu))),
-        format!("table room-{game}"),
-    );
+    let (bar, room) =
+        (bar::bar(at, &game, talk.map(news::unread), keys, hints, alone.map(|_| menu)), format!("table room-{game}"));
     let game = StoredValue::new(game);
     view! {
         <main
@@ -205,8 +204,8 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             <Show when=move || rail.with(|chosen| chosen.rail)>
                 {with_extras(move |extras| (extras.rail)(goal, at.log, talk))}
             </Show>
-            <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&keys_of(at, alone.is_some()), keys))}</Show>
-            {alone.zip(hints).map(|(alone, hints)| in_practice(alone, hints, menu, game))}
+            <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&keys_of(at, alone.is_some(), hints), keys))}</Show>
+            {hints.map(|hints| helped(alone, hints, menu, game))}
             {S::COACH.zip(at.session.filter(|session| session.coached)).map(|(coach, session)| with_extras(move |extras| {
                 let hold = Box::new(move |held| at.hold(held));
                 (extras.coach)(coach, coach::Pupil { session, settled: at.settled, hold })
@@ -218,17 +217,14 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     .into_any()
 }
 
-/// The menu and the hint of a practice game, while they are open.
-fn in_practice(
-    (session, table): (TableSession, PracticeTable),
-    hints: Hints,
-    menu: RwSignal<bool>,
-    game: StoredValue<String>,
-) -> AnyView {
+/// The menu of a practice game and the hint, while they are open.
+fn helped(alone: Alone, hints: Hints, menu: RwSignal<bool>, game: StoredValue<String>) -> AnyView {
     view! {
-        <Show when=move || menu.get()>
-            {with_extras(move |extras| (extras.menu)(session, table, hints, menu))}
-        </Show>
+        {alone.map(|(session, table)| view! {
+            <Show when=move || menu.get()>
+                {with_extras(move |extras| (extras.menu)(session, table, hints, menu))}
+            </Show>
+        })}
         <Show when=move || hints.is_open()>{with_extras(move |extras| (extras.hint)(hints, game.get_value()))}</Show>
     }
     .into_any()
@@ -248,29 +244,32 @@ fn with_controls<S: GameTable>(at: Playback<S>, controls: Box<dyn FnOnce() -> An
 /// A practice game of this browser, with what can be done about it.
 type Alone = Option<(TableSession, PracticeTable)>;
 
-/// Listens to the keys of every table: the list of keys, and in practice the menu, hints and taking back.
+/// Listens to the keys of every table: the list of keys, hints, and in practice the menu and taking back.
 fn listen(keys: RwSignal<bool>, menu: RwSignal<bool>, alone: Alone, hints: Option<Hints>) {
     let listener = window_event_listener(keydown, move |event| {
         let with_control = event.ctrl_key() || event.meta_key();
-        match (event.key().as_str(), alone.zip(hints)) {
+        match (event.key().as_str(), alone, hints) {
             _ if dom::is_typing(&event) => {}
-            ("?", _) => keys.set(true),
-            ("z" | "Z", Some(((session, table), _))) if with_control => {
+            ("?", ..) => keys.set(true),
+            ("z" | "Z", Some((session, table)), _) if with_control => {
                 event.prevent_default();
                 table.take_back(session);
             }
-            ("g" | "G", Some(_)) if !with_control => menu.set(true),
-            ("i" | "I", Some((_, hints))) if !with_control => hints.toggle(),
-            ("Escape", Some((_, hints))) => hints.close(),
+            ("g" | "G", Some(_), _) if !with_control => menu.set(true),
+            ("i" | "I", _, Some(hints)) if !with_control => hints.toggle(),
+            ("Escape", _, Some(hints)) => hints.close(),
             _ => {}
         }
     });
     on_cleanup(move || listener.remove());
 }
 
-/// The keys of a game and, in practice, those of its menu.
-fn keys_of<S: GameTable>(at: Playback<S>, alone: bool) -> Vec<Key> {
+/// The keys of a game, of hints and, in practice, of the menu.
+fn keys_of<S: GameTable>(at: Playback<S>, alone: bool, hints: Option<Hints>) -> Vec<Key> {
     let mut keys = untrack(|| S::keys(at));
+    if hints.is_some_and(|hints| untrack(|| hints.are_offered())) {
+        keys.push(words::KEY_HINT);
+    }
     if alone {
         keys.extend(words::KEYS_ALONE);
     }

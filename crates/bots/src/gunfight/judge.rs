@@ -135,12 +135,12 @@ impl Judge<State> for Marshal {
         }
     }
 
-    fn ponder(&mut self, turn: &Turn<'_, State>) -> bool {
+    fn ponder(&mut self, turn: &Turn<'_, State>, chosen: Option<&Action>) -> bool {
         if turn.view.board.step != Step::Arrange {
             return false;
         }
         // Without a deal to imagine, there is no judgement either.
-        self.begun = self.comparison(turn, None).and_then(|mut comparison| {
+        self.begun = self.comparison(turn, chosen).and_then(|mut comparison| {
             if comparison.goes_on() {
                 comparison.step()?;
             }

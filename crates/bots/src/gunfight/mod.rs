@@ -30,6 +30,9 @@ use player::{Arranger, Opener, Player};
 pub use trial::{Trial, shoot_out, trial, trials_of_a_deal};
 pub use weigh::{Traits, Weighing};
 
+/// There are no races.
+pub(crate) const REACTION: Option<[u32; 2]> = None;
+
 pub(crate) const LEVELS: &[Level] = &[
     Level {
         slug: "greenhorn",

@@ -37,6 +37,9 @@ use reaction::Reflexes;
 use search::Thinker;
 use strategies::{Idea, Simple};
 
+/// From the quickest people to those who have played some evenings.
+pub(crate) const REACTION: Option<[u32; 2]> = Some([Reflexes::LEGEND.quickest, Reflexes::REGULAR.slowest()]);
+
 pub(crate) const LEVELS: &[Level] = &[
     Level {
         slug: "greenhorn",

@@ -24,6 +24,11 @@ impl Reflexes {
     pub const SHARP: Self = Self { quickest: 780, spread: 110 };
     /// The quickest people: 0.6 to 0.9 seconds.
     pub const LEGEND: Self = Self { quickest: 640, spread: 90 };
+
+    /// The longest possible time.
+    pub const fn slowest(self) -> u32 {
+        self.quickest + 3 * self.spread
+    }
 }
 
 /// The time of an opening discard if the table races, otherwise `None`.

@@ -40,6 +40,9 @@ use player::{Picks, Player, Style, in_hand, is_first};
 use strategies::{highest, lowest_safe, uniform};
 use study::{Study, without_slips};
 
+/// People who wait for a tie take as long as for any signal.
+pub(crate) const REACTION: Option<[u32; 2]> = Some(crate::people::READY);
+
 pub(crate) const LEVELS: &[Level] = &[
     Level {
         slug: "greenhorn",

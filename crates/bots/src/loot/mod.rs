@@ -45,6 +45,9 @@ use crate::{Brain, Effort, Level};
 pub(crate) use evaluation::lacks;
 pub use evaluation::remember;
 
+/// There are no races.
+pub(crate) const REACTION: Option<[u32; 2]> = None;
+
 pub(crate) const LEVELS: &[Level] = &[
     Level {
         slug: "greenhorn",

@@ -119,13 +119,13 @@ fn a_judgement_that_is_made_in_parts_is_the_same() {
         let new = || judge::<catalog::gunfight::State>("parts", LITTLE);
         let at_once = new().decision(&question.turn(), None);
         let (mut judge, mut parts) = (new(), 0);
-        while judge.ponder(&question.turn()) {
+        while judge.ponder(&question.turn(), None) {
             parts += 1;
         }
         assert!(parts > 4, "an arrangement takes long");
         assert_eq!(judge.decision(&question.turn(), None), at_once);
         // What was begun for another question is of no use.
-        judge.ponder(&question.turn());
+        judge.ponder(&question.turn(), None);
         let judged = judge.decision(&question.turn(), Some(action)).unwrap();
         assert!(judged.idea(action).is_some() && at_once.is_some());
     });

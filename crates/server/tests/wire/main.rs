@@ -8,6 +8,7 @@ mod faults;
 mod friends;
 mod games;
 mod harness;
+mod hints;
 mod identity;
 mod limits;
 mod support;

@@ -96,14 +96,20 @@ impl<G: Game> Table<G> {
             let who = seat.who.clone().unwrap_or(Occupant::Bot(bots::usual::<G>().slug.into()));
             (who, verdict.winners.contains(Seat::new(index)))
         };
-        let people = self.seats.iter().all(|seat| seat.person().is_some_and(|person| !person.program));
         Some(Finished {
             game: self.game,
             entries: (game.first, self.entries - 1),
             reason: verdict.reason,
             seats: self.seats.iter().enumerate().map(seat).collect(),
             replay: self.replay_of(self.game),
-            rated: people && !game.unrated,
+            rated: self.is_rated(),
         })
+    }
+
+    /// Whether the game counts for the ladder: only people play, nobody may be helped, and the times of its races look
+    /// usual.
+    pub(crate) fn is_rated(&self) -> bool {
+        let people = self.seats.iter().all(|seat| seat.person().is_some_and(|person| !person.program));
+        people && !self.setup.hints && self.current.as_ref().is_some_and(|game| !game.unrated)
     }
 }

@@ -46,11 +46,9 @@ impl<G: Game> Table<G> {
             return Ok(with);
         }
         let seat = self.my_seat(who)?;
-        self.check_decision(seat, wanted)?;
+        self.check_decision(seat, wanted.game, wanted.decision)?;
         self.check_playing()?;
-        if self.seats[seat.index()].left {
-            return Err(No::new(Code::NotSeated, "A bot plays for you. Sit down again to take over."));
-        }
+        self.check_plays(seat)?;
         let action = read_action::<G>(wanted.action)?;
         self.check_asides(seat, &action)?;
         let by = Some((seat, id.into()));
@@ -149,14 +147,13 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// Refuses a move for another decision than the seat's current one.
-    fn check_decision(&self, seat: Seat, wanted: &Move<'_>) -> Done {
-        if wanted.game == 0 || wanted.decision == 0 {
-            let why = "A move names the decision it answers: 'game' and 'decision' of the update it was made for.";
+    /// Refuses what is for another decision than the seat's current one.
+    pub(crate) fn check_decision(&self, seat: Seat, game: u32, decision: u32) -> Done {
+        if game == 0 || decision == 0 {
+            let why = "Name the decision that this is for: 'game' and 'decision' of the update that asked for it.";
             return Err(No::new(Code::BadRequest, why));
         }
-        let is_late =
-            |game: &CurrentGame<G>| wanted.game != self.game || wanted.decision != game.progress.decisions().of(seat);
+        let is_late = |current: &CurrentGame<G>| game != self.game || decision != current.progress.decisions().of(seat);
         if self.current.as_ref().is_some_and(is_late) {
             let why = "That was for a decision that is over. Nothing happened; look at the table and choose again.";
             return Err(No::new(Code::Late, why));
@@ -172,6 +169,14 @@ impl<G: Game> Table<G> {
             Some(_) => Ok(()),
             None => Err(No::new(Code::WrongStage, "The game has not begun.")),
         }
+    }
+
+    /// Refuses a player who gave up the seat in mid-game.
+    pub(crate) fn check_plays(&self, seat: Seat) -> Done {
+        if self.seats[seat.index()].left {
+            return Err(No::new(Code::NotSeated, "A bot plays for you. Sit down again to take over."));
+        }
+        Ok(())
     }
 
     /// Refuses another action that settles nothing, after too many of them.

@@ -44,6 +44,11 @@ struct Sums {
     good: usize,
     cost: f64,
     luck: f64,
+    /// In how many races the player acted, and the average reaction in milliseconds.
+    #[serde(default)]
+    races: usize,
+    #[serde(default)]
+    reaction: u64,
 }
 
 /// How far the reviews are: how many are done, and of how many.
@@ -193,6 +198,8 @@ impl Sums {
             good: account.words[0] + account.words[1],
             cost: -account.skill,
             luck: account.all_luck(),
+            races: account.races,
+            reaction: account.reaction,
         })
     }
 }
@@ -205,6 +212,22 @@ struct Total {
     good: usize,
     cost: f64,
     luck: f64,
+    races: usize,
+    /// All reactions together, in milliseconds.
+    reacted: u64,
+}
+
+impl Total {
+    /// The average reaction, in milliseconds.
+    fn reaction(&self) -> Option<u64> {
+        self.reacted.checked_div(self.races as u64)
+    }
+}
+
+/// How long the player took on average in the races of this game that were reviewed, in milliseconds.
+pub(super) fn reaction_in(game: &str) -> Option<u64> {
+    let all: Vec<Sums> = keep::read(STORED_AS)?;
+    totals(&all).get(game)?.reaction()
 }
 
 fn totals(all: &[Sums]) -> BTreeMap<&str, Total> {
@@ -216,6 +239,8 @@ fn totals(all: &[Sums]) -> BTreeMap<&str, Total> {
         total.good += sums.good;
         total.cost += sums.cost;
         total.luck += sums.luck;
+        total.races += sums.races;
+        total.reacted += sums.reaction * sums.races as u64;
     }
     totals
 }
@@ -233,6 +258,7 @@ fn table(all: &[Sums]) -> AnyView {
                 <td>{words::percent(total.good as f64 / decisions)}</td>
                 <td>{words::unsigned(total.cost / decisions)}</td>
                 <td>{words::points(total.luck / games)}</td>
+                <td>{total.reaction().map(|ms| format!("{ms} ms"))}</td>
             </tr>
         }
     };
@@ -258,10 +284,14 @@ mod tests {
             good,
             cost,
             luck,
+            races: good / 4,
+            reaction: 10 * good as u64,
         };
-        let all = [sums("loot", 8, 0.25, -0.5), sums("hanafuda", 5, 0.5, 0.0), sums("loot", 10, 0.0, 0.25)];
+        let all = [sums("loot", 8, 0.25, -0.5), sums("hanafuda", 3, 0.5, 0.0), sums("loot", 4, 0.0, 0.25)];
         let totals = totals(&all);
-        assert_eq!(totals["loot"], Total { games: 2, decisions: 20, good: 18, cost: 0.25, luck: -0.25 });
-        assert_eq!(totals["hanafuda"], Total { games: 1, decisions: 10, good: 5, cost: 0.5, luck: 0.0 });
+        let loot = Total { games: 2, decisions: 20, good: 12, cost: 0.25, luck: -0.25, races: 3, reacted: 200 };
+        assert_eq!((&totals["loot"], loot.reaction()), (&loot, Some(66)));
+        let hanafuda = Total { games: 1, decisions: 10, good: 3, cost: 0.5, ..Total::default() };
+        assert_eq!((&totals["hanafuda"], hanafuda.reaction()), (&hanafuda, None));
     }
 }

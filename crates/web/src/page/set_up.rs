@@ -5,7 +5,7 @@ mod options;
 mod others;
 
 use leptos::prelude::*;
-use protocol::{Pace, TableRequest};
+use protocol::{Pace, Setup, TableRequest};
 use serde::de::IgnoredAny;
 
 use super::frame::{about, frame, lost};
@@ -147,7 +147,8 @@ fn changed(about: &'static engine::About, plan: &Plan) -> Vec<&'static str> {
     let chosen = |spec: &&engine::OptionSpec| plan.setup.options.contains_key(spec.name);
     let options = about.options.iter().filter(chosen).map(|spec| spec.label);
     let pace = (!plan.has_usual_pace()).then_some(words::PACE);
-    let online = (plan.setup.private || plan.setup.spectator_delay > 0).then_some(words::ONLINE);
+    let is_changed = plan.setup.private || plan.setup.hints || plan.setup.spectator_delay > 0;
+    let online = is_changed.then_some(words::ONLINE);
     options.chain(pace).chain(online).collect()
 }
 
@@ -177,17 +178,8 @@ fn online(plan: RwSignal<Plan>) -> impl IntoView {
     view! {
         <fieldset class="plank">
             <legend>{words::ONLINE}</legend>
-            <label class="tick">
-                <input
-                    type="checkbox"
-                    prop:checked=move || plan.with(|plan| plan.setup.private)
-                    on:change=move |event| {
-                        let on = event_target_checked(&event);
-                        plan.update(|plan| plan.setup.private = on);
-                    }
-                />
-                <span><b>{words::PRIVATE}</b> ". " {words::PRIVATE_WORDS}</span>
-            </label>
+            {tick(plan, (words::PRIVATE, words::PRIVATE_WORDS), |setup| &mut setup.private)}
+            {tick(plan, (words::HINTS, words::HINTS_WORDS), |setup| &mut setup.hints)}
             <label class="number-line">
                 <span>{words::DELAY}</span>
                 <input
@@ -201,6 +193,27 @@ fn online(plan: RwSignal<Plan>) -> impl IntoView {
                 <span>{words::DELAY_UNIT}</span>
             </label>
         </fieldset>
+    }
+}
+
+/// A choice of yes or no, with its name and what it means.
+fn tick(
+    plan: RwSignal<Plan>,
+    (name, meaning): (&'static str, &'static str),
+    choice: fn(&mut Setup) -> &mut bool,
+) -> impl IntoView {
+    view! {
+        <label class="tick">
+            <input
+                type="checkbox"
+                prop:checked=move || *choice(&mut plan.get().setup)
+                on:change=move |event| {
+                    let on = event_target_checked(&event);
+                    plan.update(|plan| *choice(&mut plan.setup) = on);
+                }
+            />
+            <span><b>{name}</b> ". " {meaning}</span>
+        </label>
     }
 }
 

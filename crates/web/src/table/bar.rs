@@ -18,13 +18,14 @@ use crate::words::{hint, site as words};
 /// The bar above a table.
 ///
 /// `unread` counts the lines of the chat that the player has not seen, `keys` asks for the list of keys. A practice game
-/// has hints, and a menu that is asked for.
+/// has a menu that is asked for.
 pub(super) fn bar<S: GameTable>(
     at: Playback<S>,
     game: &str,
     unread: Option<Memo<usize>>,
     keys: RwSignal<bool>,
-    practice: Option<(Hints, RwSignal<bool>)>,
+    hints: Option<Hints>,
+    menu: Option<RwSignal<bool>>,
 ) -> AnyView {
     let unread = move || unread.map_or(0, |unread| unread.get());
     let settings = Settings::get().0;
@@ -68,7 +69,8 @@ pub(super) fn bar<S: GameTable>(
                 >
                     "?"
                 </button>
-                {practice.map(|(hints, menu)| practice_tools(hints, menu))}
+                {hints.map(|hints| view! { <Show when=move || hints.are_offered()>{hint_tool(hints)}</Show> })}
+                {menu.map(menu_tool)}
                 <button
                     class="tool icon rail-toggle"
                     title=words::LOG_SHORT
@@ -88,8 +90,8 @@ pub(super) fn bar<S: GameTable>(
     .into_any()
 }
 
-/// The buttons of a practice game: a hint, and its menu.
-fn practice_tools(hints: Hints, menu: RwSignal<bool>) -> AnyView {
+/// The button that asks for a hint.
+fn hint_tool(hints: Hints) -> AnyView {
     view! {
         <button
             class="tool icon hint-toggle"
@@ -100,6 +102,13 @@ fn practice_tools(hints: Hints, menu: RwSignal<bool>) -> AnyView {
             on:click=move |_| hints.toggle()
             inner_html=icon::hint()
         ></button>
+    }
+    .into_any()
+}
+
+/// The button that opens the menu of a practice game.
+fn menu_tool(menu: RwSignal<bool>) -> AnyView {
+    view! {
         <button
             class="tool icon menu-toggle"
             aria-label=words::GAME_MENU

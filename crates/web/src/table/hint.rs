@@ -1,4 +1,5 @@
-//! A hint in a practice game: the judge's best ideas for the decision that is due. The practice worker thinks of them.
+//! A hint: the judge's best ideas for the decision that is due. In a practice game the worker thinks of them, and at a
+//! table that allows hints the server.
 
 use engine::Cast;
 use leptos::prelude::*;
@@ -14,11 +15,15 @@ use crate::words::site::{CLOSE, UNFETCHED};
 use crate::words::{capital, hint as words};
 use crate::worker_channel::JudgeNews;
 
-/// The hints of a practice game.
+/// The hints at a table.
 #[derive(Clone, Copy)]
 pub(super) struct Hints {
     session: TableSession,
-    table: PracticeTable,
+    /// The practice game, if it is one.
+    table: Option<PracticeTable>,
+    turn: RwSignal<Turn>,
+    /// Whether there are hints at this table.
+    is_offered: Memo<bool>,
     /// Whether the player has a decision to make for which a hint makes sense.
     is_due: Memo<bool>,
     is_open: RwSignal<bool>,
@@ -39,8 +44,13 @@ impl Hints {
         turn: RwSignal<Turn>,
         settled: RwSignal<bool>,
         session: TableSession,
-        table: PracticeTable,
+        table: Option<PracticeTable>,
     ) -> Self {
+        let is_offered = memo(move || {
+            let setup = |room: &protocol::Room| room.setup.hints;
+            table.is_some()
+                || session.room.with(|room| room.as_ref().is_some_and(setup) && session.seat.get().is_some())
+        });
         // The decision that is shown, counted from 1; 0 if there is none.
         let current = memo(move || {
             let is_on = !session.busy.get() && !session.gave_up.get() && session.stage() == Some(Stage::Playing);
@@ -49,7 +59,7 @@ impl Hints {
         // In a race only the player's own eyes help.
         let is_due = memo(move || {
             let is_choice = turn.with(|turn| turn.count > 1 && turn.race.is_none());
-            is_choice && settled.get() && current.get() > 0
+            is_choice && settled.get() && current.get() > 0 && is_offered.get()
         });
         let is_open = RwSignal::new(false);
         // A hint stays while others act, and goes when the player has decided.
@@ -60,7 +70,12 @@ impl Hints {
             }
             now
         });
-        Self { session, table, is_due, is_open }
+        Self { session, table, turn, is_offered, is_due, is_open }
+    }
+
+    /// Whether this table has hints at all.
+    pub(super) fn are_offered(self) -> bool {
+        self.is_offered.get()
     }
 
     /// Whether one can be asked for.
@@ -84,23 +99,38 @@ impl Hints {
     }
 }
 
+/// Has somebody think of a hint, and tells it to `then`.
+fn think(hints: Hints, then: impl Fn(Result<Vec<Mixed>, String>) + 'static) {
+    let Some(table) = hints.table else {
+        let decision = hints.turn.with_untracked(|turn| turn.decision);
+        return hints.session.hint(decision, move |hint| then(hint.map_err(|no| no.why)));
+    };
+    table.worker().hint(move |news| {
+        if let JudgeNews::Done(hint) = news {
+            then(hint.and_then(|text| read(&text)));
+        }
+    });
+}
+
 /// The hint in this game: first that it is being thought of, then the ideas.
 pub(super) fn hint(hints: Hints, game: String) -> AnyView {
-    let (found, worker) = (RwSignal::new(None), hints.table.worker());
+    let found = RwSignal::new(None);
     spawn_local(async move {
         let say = chunks::fetch_hint_words(&game).await;
         // The decision may have been made by now.
         match say {
             _ if found.is_disposed() => {}
-            Ok(say) => worker.hint(move |news| {
-                if let JudgeNews::Done(hint) = news {
-                    let _ = found.try_set(Some(hint.and_then(|text| read(&text)).map(|ideas| (ideas, say))));
-                }
+            Ok(say) => think(hints, move |hint| {
+                let _ = found.try_set(Some(hint.map(|ideas| (ideas, say))));
             }),
             Err(_) => found.set(Some(Err(UNFETCHED.into()))),
         }
     });
-    on_cleanup(move || worker.stop_judge());
+    on_cleanup(move || {
+        if let Some(table) = hints.table {
+            table.worker().stop_judge();
+        }
+    });
     let ideas = move || match found.get() {
         None => view! { <p>{words::THINKING}</p> }.into_any(),
         Some(Err(why)) => view! { <p>{why}</p> }.into_any(),

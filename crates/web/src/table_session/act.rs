@@ -6,6 +6,7 @@ use engine::Micros;
 use leptos::prelude::*;
 use protocol::{Code, No, TableRequest};
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::value::to_raw_value;
 
 use super::{Decision, TableSession};
@@ -47,6 +48,15 @@ impl TableSession {
                 SLOW,
             );
         }
+    }
+
+    /// Asks the server for a hint for this decision.
+    pub(crate) fn hint<T: DeserializeOwned>(
+        self,
+        Decision { game, number: decision }: Decision,
+        then: impl FnOnce(Result<T, No>) + 'static,
+    ) {
+        self.ask_of_table(TableRequest::Hint { game, decision }, then);
     }
 
     /// Shows why a move was refused.

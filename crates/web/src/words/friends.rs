@@ -89,7 +89,7 @@ pub(crate) fn away(names: &[String]) -> String {
     if names.len() == 1 { format!("{} has gone.", names[0]) } else { format!("{} have gone.", list(names)) }
 }
 
-/// The stage and the clock of a table in the list.
+/// The stage and the clock of a table in the list, and whether there are hints.
 pub(crate) fn table_state(table: &LobbyTable) -> String {
     let stage = match table.stage {
         Stage::Waiting => "Waiting for players",
@@ -102,7 +102,8 @@ pub(crate) fn table_state(table: &LobbyTable) -> String {
         Pace::Fast => "fast clock",
         Pace::None => "no clock",
     };
-    format!("{stage}, {clock}")
+    let hints = if table.setup.hints { ", hints allowed" } else { "" };
+    format!("{stage}, {clock}{hints}")
 }
 
 #[cfg(test)]

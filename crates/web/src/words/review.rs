@@ -1,7 +1,8 @@
 //! Texts of the review.
 
-use review::{Choice, Kind, Word};
+use review::{Account, Choice, Moment, Word};
 
+use super::capital;
 use crate::art::short;
 
 pub(crate) const REVIEW: &str = "Review";
@@ -13,19 +14,22 @@ pub(crate) const SCALE: [&str; 3] = ["100 %", "50 %", "0 %"];
 pub(crate) const BEGIN: &str = "Start";
 pub(crate) const TURNED: &str = "Where it turned";
 pub(crate) const NOWHERE: &str = "Nowhere in particular: the chances changed little by little.";
-pub(crate) const ALL: &str = "Every decision that cost something";
+pub(crate) const COSTLY: &str = "Every decision that cost something";
+pub(crate) const ALL: &str = "Every step: what was decided, dealt, rolled and drawn";
 pub(crate) const NONE: &str = "No decision cost half a point or more.";
 pub(crate) const RESULT: &str = "Skill and luck";
-pub(crate) const PARTS: [&str; 4] = ["Player", "Decisions", "Luck", "Result"];
+pub(crate) const PARTS: [&str; 5] = ["Player", "Start", "Decisions", "Luck", "Result"];
 pub(crate) const FAILED: &str = "There is no review of this game";
-pub(crate) const EXPLAINED: &str = "In points of winning chance. Decisions: what the others gave away, less what this player did, by what each of them \
-     could know. Luck: everything else.";
+pub(crate) const EXPLAINED: &str = "In points of winning chance: start, decisions and luck add up to the result. Own and others' decisions cost what they \
+     gave away, by what each player could know. Chance: cards, dice and lots. Unseen: what nobody could know. Races: \
+     reaction times.";
 
 pub(crate) const PLAYED: &str = "How you played";
 pub(crate) const UNREVIEWED: &str = "The judge of each game can tell what your decisions cost you and what was luck.";
-pub(crate) const TOTALS: [&str; 5] = ["Game", "Games", "Good", "Cost", "Luck"];
+pub(crate) const REACTIONS: &str = "Reaction times";
+pub(crate) const TOTALS: [&str; 6] = ["Game", "Games", "Good", "Cost", "Luck", "Reaction"];
 pub(crate) const TOTALS_EXPLAINED: &str = "Good: decisions that cost less than two points of winning chance, by what you could know. Cost: of a decision, \
-     on average. Luck: in a game, on average.";
+     on average. Luck: in a game, on average. Reaction: in races, on average.";
 
 pub(crate) fn review_latest(count: usize) -> String {
     match count {
@@ -79,13 +83,38 @@ pub(crate) fn change(name: &str, before: f64, after: f64) -> String {
     format!("{name}: {} to {}", percent(before), percent(after))
 }
 
-/// What caused what decisions did not.
-pub(crate) const fn fortune(kind: Kind) -> &'static str {
-    match kind {
-        Kind::Luck => "Luck",
-        Kind::Unseen => "What nobody could know",
-        Kind::Race => "Reaction times",
-    }
+/// A chance to win as exact as points.
+pub(crate) fn exactly(chance: f64) -> String {
+    format!("{} %", unsigned(chance))
+}
+
+/// What a sum consists of.
+pub(crate) fn parts(parts: &[(&str, f64)]) -> String {
+    let told = |(name, part): &(&str, f64)| format!("{name} {}", points(*part));
+    parts.iter().map(told).collect::<Vec<_>>().join(", ")
+}
+
+/// What was not decided in a moment, for each player.
+pub(crate) fn fortune(moment: &Moment, names: &[String]) -> String {
+    let each = names.iter().zip(&moment.fortune).map(|(name, part)| format!("{name} {}", points(*part)));
+    format!("{}: {}.", capital(moment.kind.words()), each.collect::<Vec<_>>().join(", "))
+}
+
+/// How fast somebody was in a race.
+pub(crate) fn reacted(name: &str, ms: u64) -> String {
+    format!("{name} reacted after {ms} ms.")
+}
+
+/// How fast a player was in the races of a game.
+pub(crate) fn reaction(name: &str, account: &Account) -> Option<String> {
+    let races = if account.races == 1 { "race" } else { "races" };
+    (account.races > 0).then(|| format!("{name}: {} ms on average in {} {races}.", account.reaction, account.races))
+}
+
+/// How fast people are, and the player was in earlier games.
+pub(crate) fn usual([least, most]: [u32; 2], own: Option<u64>) -> String {
+    let own = own.map_or_else(String::new, |own| format!(" In the games you had reviewed you took {own} ms."));
+    format!("Most people take {least} to {most} ms.{own}")
 }
 
 pub(crate) fn step(frame: usize) -> String {

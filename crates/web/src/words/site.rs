@@ -55,12 +55,11 @@ pub(crate) const CLOSE: &str = "Close";
 pub(crate) const AGREE_PAUSE: &str = "Agree";
 /// The keys that every table has.
 pub(crate) const KEYS: [(&str, &str); 2] = [("?", "this list"), ("Esc", "close what is open")];
+/// The key of hints.
+pub(crate) const KEY_HINT: (&str, &str) = (HINT_KEY, "a hint: two good ideas for your decision");
 /// The keys of a practice game.
-pub(crate) const KEYS_ALONE: [(&str, &str); 3] = [
-    (HINT_KEY, "a hint: two good ideas for your decision"),
-    ("G", "the game menu: hint, take back, start over, give up"),
-    (TAKE_BACK_KEY, "take back what you did last"),
-];
+pub(crate) const KEYS_ALONE: [(&str, &str); 2] =
+    [("G", "the game menu: hint, take back, start over, give up"), (TAKE_BACK_KEY, "take back what you did last")];
 pub(crate) const GAME_MENU: &str = "Game menu";
 pub(crate) const TAKE_BACK: &str = "Take back";
 pub(crate) const TAKE_BACK_KEY: &str = "Ctrl Z";
@@ -315,6 +314,9 @@ pub(crate) fn options_in_words(about: Option<&'static About>, setup: &Setup) -> 
     }
     if setup.private {
         lines.push("Private: only with an invitation.".into());
+    }
+    if setup.hints {
+        lines.push("Everybody may ask for hints, so the games are not rated.".into());
     }
     lines
 }

@@ -13,6 +13,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::{Element, MouseEvent};
 
+use super::super::accuracy;
 use super::projector::Projector;
 use crate::art::short;
 use crate::chunks;
@@ -98,6 +99,9 @@ impl ReviewPanel {
     fn called(&self, mut reviewed: Reviewed, say: Option<HintWords>) -> Reviewed {
         let Some(HintWords { action, sentence }) = say else { return reviewed };
         let cast = Cast::new(self.names.to_vec(), None);
+        for moment in &mut reviewed.review.moments {
+            moment.drawn = sentence(&moment.drawn);
+        }
         for choice in reviewed.review.moments.iter_mut().flat_map(|moment| &mut moment.choices) {
             choice.action = action(&choice.action, &cast);
             choice.why = sentence(&choice.why);
@@ -155,9 +159,12 @@ impl ReviewPanel {
             review.turning.iter().map(|&index| self.moment(reviewed, &review.moments[index])).collect();
         let none = turning.is_empty().then_some(words::NOWHERE);
         let costly = |moment: &&Moment| moment.choices.iter().any(|choice| choice.word > Word::Best);
-        let all: Vec<AnyView> =
-            review.moments.iter().filter(costly).map(|moment| self.moment(reviewed, moment)).collect();
-        let nothing = all.is_empty().then_some(words::NONE);
+        let listed = |moments: Vec<&Moment>| -> Vec<AnyView> {
+            moments.into_iter().map(|moment| self.moment(reviewed, moment)).collect()
+        };
+        let decisions = listed(review.moments.iter().filter(costly).collect());
+        let nothing = decisions.is_empty().then_some(words::NONE);
+        let all = listed(review.moments.iter().collect());
         view! {
             {self.graph(reviewed)}
             <h3>{words::TURNED}</h3>
@@ -165,7 +172,13 @@ impl ReviewPanel {
             <p>{none}</p>
             <h3>{words::RESULT}</h3>
             {self.accounts(reviewed)}
-            <details><summary>{words::ALL}</summary><ol class="review-moments">{all}</ol><p>{nothing}</p></details>
+            {self.reactions(reviewed)}
+            <details>
+                <summary>{words::COSTLY}</summary>
+                <ol class="review-moments">{decisions}</ol>
+                <p>{nothing}</p>
+            </details>
+            <details><summary>{words::ALL}</summary><ol class="review-moments">{all}</ol></details>
         }
         .into_any()
     }
@@ -197,9 +210,10 @@ impl ReviewPanel {
             view! {
                 <tr>
                     <th scope="row"><i class=format!("review-line s{seat}")></i>{self.name(seat)}</th>
-                    <td>{words::points(account.all_skill())}</td>
-                    <td>{words::points(account.all_luck())}</td>
-                    <td>{words::percent(account.result)}</td>
+                    <td>{words::exactly(account.start)}</td>
+                    <td>{words::points(account.all_skill())}<small>{words::parts(&account.skills())}</small></td>
+                    <td>{words::points(account.all_luck())}<small>{words::parts(&account.lucks())}</small></td>
+                    <td>{words::exactly(account.result)}</td>
                 </tr>
             }
         };
@@ -210,6 +224,21 @@ impl ReviewPanel {
             <p class="review-note">{words::EXPLAINED}</p>
         }
         .into_any()
+    }
+
+    /// How fast the players were, beside what people and the player usually take.
+    fn reactions(&self, reviewed: &Reviewed) -> Option<AnyView> {
+        let review = &reviewed.review;
+        let told = review.seats.iter().enumerate().filter_map(|(seat, one)| words::reaction(&self.name(seat), one));
+        let told: Vec<_> = told.map(|told| view! { <li>{told}</li> }).collect();
+        let usual = review.usual_reaction.filter(|_| !told.is_empty())?;
+        let own = accuracy::reaction_in(&review.game);
+        let list = view! {
+            <h3>{words::REACTIONS}</h3>
+            <ul>{told}</ul>
+            <p class="review-note">{words::usual(usual, own)}</p>
+        };
+        Some(list.into_any())
     }
 
     /// A moment, with a button that shows its last step.
@@ -225,13 +254,18 @@ impl ReviewPanel {
             .map(|(seat, (before, after))| words::change(&self.name(seat), *before, *after))
             .collect();
         let choices = moment.choices.iter().map(|choice| self.choice(choice)).collect_view();
-        let by_luck = moment.choices.is_empty().then(|| words::fortune(moment.kind));
+        let drawn = (!moment.drawn.is_empty()).then(|| review::shortened(&moment.drawn));
+        let reactions = moment.reactions.iter().map(|one| {
+            view! { <p class="review-note">{words::reacted(&self.name(one.seat), one.ms)}</p> }
+        });
         view! {
             <li>
                 <button class="tool" on:click=go>{words::step(frame)}</button>
                 <span>{changes.join(", ")}</span>
-                <p class="review-note">{by_luck}</p>
                 {choices}
+                {reactions.collect_view()}
+                <p class="review-note">{drawn}</p>
+                <p class="review-note">{words::fortune(moment, &self.names)}</p>
             </li>
         }
         .into_any()

@@ -2,17 +2,13 @@
 
 use std::any::Any;
 
-use bots::{AnyJudge, Question};
+use bots::{AnyJudge, Effort, Question};
 use engine::{Game, Space};
-use review::Mixed;
 
-use crate::judge_code::{EFFORT, SEED};
+use crate::{Mixed, SEED};
 
 /// How many ideas a hint has.
 const IDEAS: usize = 2;
-
-/// The refusal where there is nothing to decide.
-pub(crate) const NOTHING_DUE: &str = "There is nothing to decide now.";
 
 /// The refusal for a decision with one possible action.
 const NO_CHOICE: &str = "There is only one thing you can do.";
@@ -21,9 +17,18 @@ const NO_CHOICE: &str = "There is only one thing you can do.";
 const NO_IDEA: &str = "The judge has no idea for this decision.";
 
 /// A hint that is being made.
-pub struct Hinting(Box<dyn Work>);
+pub struct Hinting(Box<dyn Work + Send>);
 
 impl Hinting {
+    /// Begins a hint for a player with this [`Question`] about a game of `G`; or says why there is none.
+    pub fn begin<G: Game>(question: Box<dyn Any + Send>, effort: Effort) -> Result<Self, String> {
+        let question = question.downcast::<Question<G>>().map_err(|_| NO_IDEA)?;
+        if question.turn().legal.len() < 2 {
+            return Err(NO_CHOICE.into());
+        }
+        Ok(Self(Box::new(Job { judge: bots::judge(SEED, effort), question })))
+    }
+
     /// Does a part of the work. Returns whether there is more.
     pub fn step(&mut self) -> bool {
         self.0.step()
@@ -46,17 +51,9 @@ struct Job<G: Game> {
     question: Box<Question<G>>,
 }
 
-pub(crate) fn begin<G: Game>(question: Box<dyn Any + Send>) -> Result<Hinting, String> {
-    let question = question.downcast::<Question<G>>().map_err(|_| NOTHING_DUE)?;
-    if question.turn().legal.len() < 2 {
-        return Err(NO_CHOICE.into());
-    }
-    Ok(Hinting(Box::new(Job { judge: bots::judge(SEED, EFFORT), question })))
-}
-
 impl<G: Game> Work for Job<G> {
     fn step(&mut self) -> bool {
-        self.judge.ponder(&self.question.turn())
+        self.judge.ponder(&self.question.turn(), None)
     }
 
     fn finish(mut self: Box<Self>) -> Result<String, String> {
