@@ -15,6 +15,7 @@
 extern crate self as tensor;
 
 mod batch;
+mod chance;
 mod describe;
 mod episode;
 mod error;

@@ -20,8 +20,8 @@ pub(super) struct Comparison {
     view: View,
     pub(super) weighing: Weighing,
     candidates: Vec<Arrangement>,
-    /// Everybody's chances with each candidate, added up.
-    sums: Vec<Odds>,
+    /// Everybody's chances with each candidate, added up over every second deal and over the others.
+    halves: [Vec<Odds>; 2],
     /// How many deals are still to be played.
     left: u32,
     luck: Seeded,
@@ -44,7 +44,7 @@ impl Comparison {
             seat,
             view: *view,
             weighing,
-            sums: vec![[0.0; Board::MOST_PLAYERS]; candidates.len()],
+            halves: std::array::from_fn(|_| vec![[0.0; Board::MOST_PLAYERS]; candidates.len()]),
             candidates,
             left: deals,
             luck: Seeded::new(seed),
@@ -69,18 +69,77 @@ impl Comparison {
     /// Plays every candidate on in one more deal. `None` if no deal can be imagined.
     pub(super) fn step(&mut self) -> Option<()> {
         let world = imagine(&self.view, Model::learned(), &mut self.luck)?;
-        for (sum, candidate) in self.sums.iter_mut().zip(&self.candidates) {
+        let half = &mut self.halves[self.left as usize % 2];
+        for (sum, candidate) in half.iter_mut().zip(&self.candidates) {
             let mut state = world;
             state.apply_unchecked(arrange(self.seat, *candidate), &mut |_| {});
-            let odds = self.mind.play_on(state).1;
-            sum.iter_mut().zip(odds).for_each(|(sum, odds)| *sum += odds);
+            add(sum, &self.mind.play_on(state).1);
         }
         self.left = self.left.saturating_sub(1);
         Some(())
     }
 
     /// The candidates, each with everybody's chances added up over the deals.
-    pub(super) fn results(&self) -> impl Iterator<Item = (&Arrangement, &Odds)> {
-        self.candidates.iter().zip(&self.sums)
+    pub(super) fn results(&self) -> impl Iterator<Item = (&Arrangement, Odds)> {
+        let [one, other] = &self.halves;
+        self.candidates.iter().zip(one.iter().zip(other)).map(|(candidate, (one, other))| (candidate, both(one, other)))
+    }
+
+    /// Everybody's chances with the best candidate, added up over the deals.
+    pub(super) fn with_the_best(&self) -> Odds {
+        with_the_best(&self.halves, self.seat)
+    }
+}
+
+/// The chances with the best of many candidates. The one that is best in some deals is better there than it is: it was
+/// chosen for its luck as well. So each half of the deals chooses one, which counts in the other half.
+fn with_the_best(halves: &[Vec<Odds>; 2], seat: Seat) -> Odds {
+    let own = |odds: &Odds| odds[seat.index()] / odds.iter().sum::<f32>().max(f32::MIN_POSITIVE);
+    let best = |half: &[Odds]| (0..half.len()).max_by(|&one, &two| own(&half[one]).total_cmp(&own(&half[two])));
+    let [one, other] = halves;
+    let (Some(by_one), Some(by_other)) = (best(one), best(other)) else { return Odds::default() };
+    both(&one[by_other], &other[by_one])
+}
+
+fn both(one: &Odds, other: &Odds) -> Odds {
+    let mut sum = *one;
+    add(&mut sum, other);
+    sum
+}
+
+fn add(sum: &mut Odds, odds: &Odds) {
+    sum.iter_mut().zip(odds).for_each(|(sum, odds)| *sum += odds);
+}
+
+#[cfg(test)]
+mod tests {
+    use engine::Luck;
+
+    use super::*;
+
+    #[test]
+    fn the_best_of_many_equals_is_not_said_to_be_better() {
+        let mut luck = Seeded::new("equals");
+        let mut draw = || f32::from(luck.ticket(1000) as u16) / 1000.0;
+        let (mut honest, mut lucky) = (0.0, 0.0);
+        for _ in 0..1_000 {
+            let halves = [(); 2].map(|()| {
+                let owns: Vec<f32> = (0..CANDIDATES).map(|_| draw()).collect();
+                owns.into_iter().map(|own| [own, 1.0 - own, 0.0, 0.0]).collect::<Vec<Odds>>()
+            });
+            honest += with_the_best(&halves, Seat::new(0))[0] / 2.0 / 1_000.0;
+            let sums = halves[0].iter().zip(&halves[1]).map(|(one, other)| both(one, other)[0] / 2.0);
+            lucky += sums.fold(0.0, f32::max) / 1_000.0;
+        }
+        assert!((honest - 0.5).abs() < 0.03, "equals win {honest} of their games");
+        assert!(lucky > 0.8, "the luckiest of them wins {lucky}");
+    }
+
+    #[test]
+    fn one_that_is_better_in_every_deal_keeps_its_chances() {
+        let halves =
+            [vec![[0.2, 0.8, 0.0, 0.0], [0.6, 0.4, 0.0, 0.0]], vec![[0.1, 0.9, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0]]];
+        let [own, other, ..] = with_the_best(&halves, Seat::new(0));
+        assert!((own - 1.1).abs() < 1e-6 && (other - 0.9).abs() < 1e-6);
     }
 }

@@ -80,8 +80,9 @@ impl Marshal {
             comparison.step()?;
         }
         let why = |one: &Arrangement| reasons::of_arrangement(&comparison.weighing, one);
-        let lines = comparison.results().map(|(one, odds)| (Action::Arrange(*one), *odds, why(one))).collect();
-        Some(judged(lines, turn.seat, turn.view.board.players().len(), chosen))
+        let lines = comparison.results().map(|(one, odds)| (Action::Arrange(*one), odds, why(one))).collect();
+        let best = Some(comparison.with_the_best());
+        Some(judged(lines, best, turn.seat, turn.view.board.players().len(), chosen))
     }
 
     /// Compares actions once all cards are open.
@@ -91,7 +92,7 @@ impl Marshal {
         let lines =
             lines.iter().map(|line| (line.action, line.odds, reasons::of_action(&state, turn.seat, &line.action)));
         let lines: Vec<_> = lines.collect();
-        Some(judged(lines, turn.seat, turn.view.board.players().len(), chosen))
+        Some(judged(lines, None, turn.seat, turn.view.board.players().len(), chosen))
     }
 }
 
@@ -172,17 +173,23 @@ fn chances(odds: &Odds, players: usize) -> Chances {
     odds[..players].iter().map(|&odds| f64::from(odds) / sum).collect()
 }
 
+/// What is said of these actions. If the chances with the best of them are known better than by its own estimate, they
+/// are `best`, and none is said to be better.
 fn judged(
     mut lines: Vec<(Action, Odds, String)>,
+    best: Option<Odds>,
     seat: Seat,
     players: usize,
     chosen: Option<&Action>,
 ) -> Judged<Action> {
     let own = |odds: &Odds| chances(odds, players)[seat.index()];
     lines.sort_by(|one, two| own(&two.1).total_cmp(&own(&one.1)));
-    let worth: Vec<f64> = lines.iter().map(|(_, odds, _)| own(odds)).collect();
+    let best = best.or_else(|| lines.first().map(|(_, odds, _)| *odds));
+    let best = best.map_or_else(Vec::new, |odds| chances(&odds, players));
+    let most = best.get(seat.index()).copied().unwrap_or_default();
+    let mut worth: Vec<f64> = lines.iter().map(|(_, odds, _)| own(odds).min(most)).collect();
+    worth.iter_mut().take(1).for_each(|first| *first = most);
     let shares = mixture(&worth, TEMPERATURE);
-    let best = lines.first().map_or_else(Vec::new, |(_, odds, _)| chances(odds, players));
     let ideas = lines.into_iter().zip(worth).zip(shares).enumerate().filter_map(|(rank, ((line, chance), share))| {
         let (action, _, why) = line;
         (rank < IDEAS || chosen == Some(&action)).then_some(Idea { action, chance, share, why })

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::browser::{Tab, Visit, WIDE};
+use crate::browser::{Tab, WIDE};
 use crate::{Scene, keep_picture, run};
 
 /// Sends a key to the page, whatever has the focus.
