@@ -10,6 +10,7 @@ use engine::{Game, read_options};
 use lab::Entrant;
 use puzzles::{Ask, Margin, Puzzle, Search};
 
+use crate::games::ExactValues;
 use crate::options::{effort, games, given, threads, visit};
 use crate::{file, watch};
 
@@ -56,11 +57,14 @@ pub struct Puzzles {
     /// File for the puzzles, one in each line. Default: standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    exact: ExactValues,
 }
 
 impl Puzzles {
     /// Finds puzzles and writes them.
     pub fn run(self) -> Result<()> {
+        self.exact.load()?;
         visit(&self.game.clone(), self)?
     }
 

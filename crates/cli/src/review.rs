@@ -10,6 +10,7 @@ use review::Reviewer;
 use serde_json::Value;
 
 use crate::file;
+use crate::games::ExactValues;
 use crate::options::effort;
 
 /// The judge's luck: the same record always has the same review.
@@ -32,6 +33,8 @@ pub struct Review {
     /// File for the review. Default: standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    exact: ExactValues,
 }
 
 /// How a review is written.
@@ -48,6 +51,7 @@ enum Format {
 impl Review {
     /// Reviews the record and writes what was found.
     pub fn run(self) -> Result<()> {
+        self.exact.load()?;
         let json = file::read(&self.file)?;
         let review = file::visit(&json, Make { json: &json, effort: Effort::percent(self.effort) })??;
         let written = match self.format() {

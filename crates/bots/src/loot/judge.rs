@@ -10,6 +10,7 @@ use crate::solve::optimal_shares::optimal_shares;
 use crate::{AnyJudge, Chances, Effort, Idea, Judge, Judged, Turn};
 
 use super::evaluation::Guess;
+use super::known::known;
 use super::players::{MOST_DECK, MOST_POSITIONS};
 use super::rest::Rest;
 use super::round::{Dealt, Ends, Matrix, matrix};
@@ -40,6 +41,9 @@ impl Weigher {
     /// The same by exact values: those that the program has, or near the end.
     fn solved(&mut self, board: &Board) -> Option<Matrix> {
         let exactly = |rest: &Rest| matrix_by(board, rest);
+        if let Some(matrix) = known(&board.options).and_then(|values| matrix_by(board, values)) {
+            return Some(matrix);
+        }
         if board.deck.total() > MOST_DECK {
             return None;
         }
@@ -56,7 +60,8 @@ impl Weigher {
         if kept.is_empty() && hold == Hold::NOTHING {
             return 0.0;
         }
-        let exact = self.rest.as_ref().and_then(|rest| undealt_by(board, rest, &kept, hold));
+        let by_table = known(&board.options).and_then(|values| undealt_by(board, values, &kept, hold));
+        let exact = by_table.or_else(|| undealt_by(board, self.rest.as_ref()?, &kept, hold));
         exact.unwrap_or_else(|| Guess::new(&board.options, board.deck).worth(&kept, hold))
     }
 }
