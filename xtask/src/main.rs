@@ -31,7 +31,8 @@ enum Chore {
     Quick,
     /// 500 times the suite's random games through the conformance kit (a million of Loot), a million mangled lines,
     /// every poker hand of seven cards, 500 kills of the server, ten minutes of chaos with one server and ten with several
-    /// nodes, the order of the bots' levels, and 100,000 fuzzed calls of the Python package (some hours)
+    /// nodes, the order of the bots' levels, reviews of their games, and 100,000 fuzzed calls of the Python package (many
+    /// hours)
     Slow {
         /// How many times the suite's random games
         #[arg(long, default_value_t = 500)]
@@ -176,7 +177,7 @@ fn selected(mut command: Command, flags: &[&str]) -> Command {
 
 fn slow(times: u64, count: u64) -> Result<()> {
     let mut tests = cargo(["test", "--release", "--workspace", "--locked", "--no-fail-fast"]);
-    for binary in ["conformance", "fuzz_lines", "rules", "durability", "chaos", "cluster", "lab"] {
+    for binary in ["conformance", "fuzz_lines", "rules", "durability", "chaos", "cluster", "lab", "review"] {
         tests.args(["--test", binary]);
     }
     let (times, count) = (times.to_string(), count.to_string());
@@ -189,6 +190,7 @@ fn slow(times: u64, count: u64) -> Result<()> {
             .env("QUICKDRAW_KILLS", "500")
             .env("QUICKDRAW_CHAOS", "600")
             .env("QUICKDRAW_NODES", "600")
+            .env("QUICKDRAW_REVIEWS", "100")
             .env("QUICKDRAW_SLOW", "1"),
     )?;
     python::check(CALLS)

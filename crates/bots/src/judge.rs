@@ -5,6 +5,7 @@
 //! only a [`Turn`], so what it says of a decision cannot depend on anything that the seat did not know.
 
 use std::any::{Any, TypeId};
+use std::ops::RangeInclusive;
 
 use engine::{Awaits, Game, Input, Lottery, Luck, Seeded, Space, Verdict};
 
@@ -82,9 +83,10 @@ pub trait Judge<G: Game>: Send {
         false
     }
 
-    /// Whether what [`Judge::decision`] says of this decision is exact: solved to the end of the game, not estimated.
-    fn is_exact(&mut self, _turn: &Turn<'_, G>) -> bool {
-        false
+    /// The least and the greatest share of each action among all mixtures that are as good as the best player's. `None`
+    /// if what [`Judge::decision`] says of this decision is estimated, and not solved to the end of the game.
+    fn shares(&mut self, _turn: &Turn<'_, G>) -> Option<Vec<(G::Action, RangeInclusive<f64>)>> {
+        None
     }
 }
 

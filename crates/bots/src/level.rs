@@ -38,10 +38,13 @@ impl Effort {
         Self(by.of(self.0))
     }
 
-    /// Scales `work` units of full effort to this effort; at least one.
+    /// Scales `work` units of full effort to this effort; at least one, and at most what the type holds.
     pub const fn of(self, work: u32) -> u32 {
-        let scaled = work as u64 * self.0 as u64 / 100;
-        if scaled == 0 { 1 } else { scaled as u32 }
+        match work as u64 * self.0 as u64 / 100 {
+            0 => 1,
+            scaled if scaled > u32::MAX as u64 => u32::MAX,
+            scaled => scaled as u32,
+        }
     }
 }
 
@@ -138,6 +141,13 @@ mod tests {
         assert_eq!(levels_of("chess"), [RANDOM]);
         assert_eq!(usual_of("chess"), &RANDOM);
         assert!(!lacks("chess", RANDOM.slug));
+    }
+
+    #[test]
+    fn more_effort_is_never_less_work() {
+        assert_eq!(Effort::percent(0).of(50), 1);
+        assert_eq!(Effort::percent(25).of(400), 100);
+        assert_eq!(Effort::percent(10_000).of(100_000_000), u32::MAX);
     }
 
     #[test]

@@ -10,6 +10,7 @@ use lab::arena::{Contest, Standings};
 use lab::stats::Sprt;
 use serde_json::{Value, json};
 
+use crate::games::ExactValues;
 use crate::options::{effort, games, given, threads, visit};
 use crate::program::{self, CommandLine};
 use crate::watch;
@@ -55,6 +56,8 @@ pub struct Arena {
     /// Loot, with bots that tell their mixtures
     #[arg(long)]
     less_luck: bool,
+    #[command(flatten)]
+    exact: ExactValues,
     /// Print the results as JSON
     #[arg(long)]
     json: bool,
@@ -63,6 +66,7 @@ pub struct Arena {
 impl Arena {
     /// Plays and prints the standings.
     pub fn run(self) -> Result<()> {
+        self.exact.load()?;
         visit(&self.game.clone(), self)?
     }
 

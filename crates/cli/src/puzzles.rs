@@ -1,14 +1,16 @@
 //! `quickdraw puzzles`: positions with one best action, or with a mixture that can be guessed.
 
-use std::path::PathBuf;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use bots::Effort;
 use engine::{Game, read_options};
 use lab::Entrant;
 use puzzles::{Ask, Margin, Puzzle, Search};
 
+use crate::games::ExactValues;
 use crate::options::{effort, games, given, threads, visit};
 use crate::{file, watch};
 
@@ -48,14 +50,21 @@ pub struct Puzzles {
     /// Number of threads. Default: one for each core
     #[arg(long, value_parser = threads)]
     threads: Option<usize>,
+    /// Look at the puzzles of this file again instead of finding new ones: what the judge confirms is kept, with its
+    /// answers and reasons
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "games", "players", "options", "bots"])]
+    again: Option<PathBuf>,
     /// File for the puzzles, one in each line. Default: standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    exact: ExactValues,
 }
 
 impl Puzzles {
     /// Finds puzzles and writes them.
     pub fn run(self) -> Result<()> {
+        self.exact.load()?;
         visit(&self.game.clone(), self)?
     }
 
@@ -100,12 +109,27 @@ impl catalog::Visit for Puzzles {
         self.out.as_deref().map(file::try_to_write).transpose()?;
         let words = "Ctrl-C ends the search and writes what was found; twice, it leaves at once.";
         let stop = watch::stop_on_ctrl_c(words)?;
-        let meter = watch::Meter::new("puzzles");
         let threads = self.threads.unwrap_or_else(watch::processors);
+        if let Some(path) = &self.again {
+            let known = read::<G>(path)?;
+            let look = |number: u64| search.again(number, known.get(number as usize)?);
+            let mut kept: Vec<Puzzle> = Vec::new();
+            for puzzle in among(0..known.len() as u64, threads, stop, &look) {
+                if !kept.iter().any(|other| puzzle.is_like(other)) {
+                    kept.push(puzzle);
+                }
+            }
+            // The file that was read may be the one to be written.
+            ensure!(!stop.load(Ordering::Relaxed), "stopped before the end: nothing is written");
+            self.write(&kept)?;
+            eprintln!("{} of {} puzzles, seed {}.", kept.len(), known.len(), search.seed);
+            return Ok(());
+        }
+        let meter = watch::Meter::new("puzzles");
         let (mut found, mut played) = (Vec::<Puzzle>::new(), 0);
         while (found.len() as u64) < self.count && played < self.games && !stop.load(Ordering::Relaxed) {
             let next = (played + 4 * threads as u64).min(self.games);
-            for puzzle in among(&search, played, next, threads, stop) {
+            for puzzle in among(played..next, threads, stop, &|number| search.puzzle(number)) {
                 if is_wanted(&puzzle, &found) {
                     found.push(puzzle);
                 }
@@ -132,13 +156,29 @@ fn is_wanted(puzzle: &Puzzle, found: &[Puzzle]) -> bool {
     is_due && is_rare && !found.iter().any(|known| puzzle.is_like(known))
 }
 
-/// The puzzles in the games from `first` up to `last`, in their order.
-fn among<G: Game>(search: &Search<G>, first: u64, last: u64, threads: usize, stop: &AtomicBool) -> Vec<Puzzle> {
-    let next = AtomicU64::new(first);
+/// The puzzles of a file.
+fn read<G: Game>(path: &Path) -> Result<Vec<Puzzle>> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let line = |(number, line)| {
+        let puzzle = Puzzle::read(line).and_then(|puzzle| puzzle.position::<G>().map(|_| puzzle));
+        puzzle.with_context(|| format!("{}, line {}", path.display(), number + 1))
+    };
+    text.lines().enumerate().map(line).collect()
+}
+
+/// What is found under these numbers, in their order.
+fn among(
+    numbers: Range<u64>,
+    threads: usize,
+    stop: &AtomicBool,
+    find: &(dyn Fn(u64) -> Option<Puzzle> + Sync),
+) -> Vec<Puzzle> {
+    let next = AtomicU64::new(numbers.start);
     let work = || {
-        let numbers = std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|&number| number < last));
-        let going_on = numbers.take_while(|_| !stop.load(Ordering::Relaxed));
-        going_on.filter_map(|number| Some((number, search.puzzle(number)?))).collect::<Vec<_>>()
+        let own =
+            std::iter::from_fn(|| Some(next.fetch_add(1, Ordering::Relaxed)).filter(|next| numbers.contains(next)));
+        let going_on = own.take_while(|_| !stop.load(Ordering::Relaxed));
+        going_on.filter_map(|number| Some((number, find(number)?))).collect::<Vec<_>>()
     };
     let mut found: Vec<(u64, Puzzle)> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();

@@ -10,6 +10,7 @@ use review::{Reviewer, SEED};
 use serde_json::Value;
 
 use crate::file;
+use crate::games::ExactValues;
 use crate::options::effort;
 
 /// What to review, and how to tell it.
@@ -29,6 +30,8 @@ pub struct Review {
     /// File for the review. Default: standard output
     #[arg(long, value_name = "FILE")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    exact: ExactValues,
 }
 
 /// How a review is written.
@@ -45,6 +48,7 @@ enum Format {
 impl Review {
     /// Reviews the record and writes what was found.
     pub fn run(self) -> Result<()> {
+        self.exact.load()?;
         let json = file::read(&self.file)?;
         let review = file::visit(&json, Make { json: &json, effort: Effort::percent(self.effort) })??;
         let written = match self.format() {

@@ -14,6 +14,7 @@ use tokio::runtime::{Builder, Runtime};
 use tracing_subscriber::EnvFilter;
 
 use crate::data::Database;
+use crate::games::ExactValues;
 use crate::terminal;
 
 /// How and where to serve.
@@ -34,6 +35,8 @@ pub struct Serve {
     /// Serve this page instead of the embedded one: a file that `cargo xtask page` has built
     #[arg(long, env = "QUICKDRAW_PAGE", value_name = "FILE")]
     page: Option<PathBuf>,
+    #[command(flatten)]
+    exact: ExactValues,
     #[command(flatten)]
     database: Database,
     #[command(flatten)]
@@ -86,6 +89,7 @@ impl Serve {
     /// Serves until a signal stops it.
     pub fn run(self) -> Result<()> {
         self.start_log()?;
+        self.exact.load()?;
         self.runtime()?.block_on(self.serve())
     }
 

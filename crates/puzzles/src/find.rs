@@ -4,7 +4,7 @@ use bots::{AnyJudge, Brain, Effort, Judged, Question};
 use engine::{Dealer, Event, Game, Host, Input, Luck, Record, Seat, Seats, Seeded, Space, Viewer};
 use serde_json::Value;
 
-use crate::sift::{ideas, whole};
+use crate::sift::{are_narrow, ideas, whole};
 use crate::{Ask, Margin, Position, Puzzle};
 
 /// A decision with fewer actions is a coin flip, and one with more is too much to look through.
@@ -49,13 +49,22 @@ impl<G: Game> Search<G> {
         let mut places = decisions(&record);
         shuffle(&mut places, &mut Seeded::new(&self.name(number, "places")));
         let mut mixture = None;
-        for place in places.into_iter().take(LOOKS) {
-            match self.look(number, &record, place) {
+        for (at, seat) in places.into_iter().take(LOOKS) {
+            let before = Record { inputs: record.inputs[..at].to_vec(), ..record.clone() };
+            match self.look(number, &before, seat) {
                 Some(puzzle) if puzzle.ask == Ask::Best => return Some(puzzle),
                 found => mixture = mixture.or(found),
             }
         }
         mixture
+    }
+
+    /// What the judge makes of a puzzle that is known, with its own luck for each number: the same position with its answer
+    /// and its reasons. `None` if it is no puzzle to this judge.
+    pub fn again(&self, number: u64, puzzle: &Puzzle) -> Option<Puzzle> {
+        let before = Record::<G>::from_json(&puzzle.record).ok()?;
+        let found = self.look(number, &before, Seat::new(puzzle.seat))?;
+        Some(Puzzle { record: puzzle.record.clone(), ..found })
     }
 
     fn name(&self, number: u64, what: &str) -> String {
@@ -86,10 +95,9 @@ impl<G: Game> Search<G> {
         Some(host.record().clone())
     }
 
-    /// The puzzle at this decision, if it is one.
-    fn look(&self, number: u64, record: &Record<G>, (at, seat): Place) -> Option<Puzzle> {
-        let before = Record { inputs: record.inputs[..at].to_vec(), ..record.clone() };
-        let position = Position::after(&before, seat).ok()?;
+    /// The puzzle at the end of this unfinished game, if it is one.
+    fn look(&self, number: u64, before: &Record<G>, seat: Seat) -> Option<Puzzle> {
+        let position = Position::after(before, seat).ok()?;
         let question = Question::new(&position.state, seat, position.heard);
         let first = judge(&mut bots::judge(&self.name(number, "look"), self.effort), &question)?;
         let ask = self.margin.ask(&first)?;
@@ -97,13 +105,13 @@ impl<G: Game> Search<G> {
         for (check, effort) in self.checks.iter().enumerate() {
             let mut checker = bots::judge(&self.name(number, &format!("check {check}")), *effort);
             last = judge(&mut checker, &question)?;
-            // A guess cannot be fair if the judge has guessed, too.
-            let is_known = ask == Ask::Best || checker.is_exact(&question.turn());
-            if !is_known || !self.margin.confirms(ask, &first, &last) {
+            // A guess cannot be fair if the judge has guessed, too, or if other mixtures are as good.
+            let mut is_unique = || checker.shares(&question.turn()).is_some_and(|shares| are_narrow(&shares));
+            if (ask == Ask::Share && !is_unique()) || !self.margin.confirms(ask, &first, &last) {
                 return None;
             }
         }
-        Some(self.write(&before, seat, ask, &last))
+        Some(self.write(before, seat, ask, &last))
     }
 
     fn write(&self, before: &Record<G>, seat: Seat, ask: Ask, judged: &Judged<G::Action>) -> Puzzle {

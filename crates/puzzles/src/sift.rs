@@ -1,5 +1,7 @@
 //! What makes a decision a puzzle.
 
+use std::ops::RangeInclusive;
+
 use bots::Judged;
 use engine::Notation;
 
@@ -52,6 +54,11 @@ impl Margin {
         let same_share = ask == Ask::Best || (one.share - two.share).abs() <= WOBBLE;
         self.ask(second) == Some(ask) && one.action == two.action && same_share
     }
+}
+
+/// Whether all optimal mixtures, in which the actions have these shares, are so alike that one guess is near all of them.
+pub(crate) fn are_narrow<A>(shares: &[(A, RangeInclusive<f64>)]) -> bool {
+    shares.iter().all(|(_, share)| share.end() - share.start() <= GUESS)
 }
 
 /// The ideas as a puzzle has them, the answer first.
@@ -126,6 +133,15 @@ mod tests {
         assert!(margin.confirms(Ask::Share, &mixed(0.7), &mixed(0.74)));
         assert!(!margin.confirms(Ask::Share, &mixed(0.7), &mixed(0.78)));
         assert!(!margin.confirms(Ask::Share, &mixed(0.7), &mixed(0.3)));
+    }
+
+    #[test]
+    fn a_mixture_is_asked_only_if_all_that_are_as_good_are_near_it() {
+        // The rows of a matrix game with one optimal mixture, and of one with many.
+        let [one, many] = [&[2.0, 0.0, 0.0, 1.0][..], &[1.0, 0.0, 0.0, 1.0, 0.5, 0.5]];
+        let shares = |payoffs: &[f64]| bots::solve::optimal_shares::optimal_shares(2, payoffs, 1e-6);
+        let named = |payoffs: &[f64]| shares(payoffs).into_iter().enumerate().collect::<Vec<_>>();
+        assert!(are_narrow(&named(one)) && !are_narrow(&named(many)));
     }
 
     #[test]

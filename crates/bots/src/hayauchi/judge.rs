@@ -15,9 +15,13 @@ use super::{LEGEND, TRAINED};
 use crate::judge::{percent, settled};
 use crate::{AnyJudge, Chances, Effort, Idea, Judge, Judged, Turn};
 
+/// The budget for one round at full effort, in multiply-adds. A quarter of it is enough to look one round ahead where that
+/// changes the worth of a pick.
+const ROUND: u32 = 4 * WORK;
+
 /// The judge with the net that ships.
 pub fn judge(seed: &str, effort: Effort) -> AnyJudge<State> {
-    Box::new(RoundJudge { seed: seed.into(), work: effort.of(WORK / 5), races: COIN_FLIPS, known: None })
+    Box::new(RoundJudge::new(seed, effort))
 }
 
 /// A round between these players, solved.
@@ -38,6 +42,10 @@ struct RoundJudge {
 }
 
 impl RoundJudge {
+    fn new(seed: &str, effort: Effort) -> Self {
+        Self { seed: seed.into(), work: effort.of(ROUND), races: COIN_FLIPS, known: None }
+    }
+
     /// Sets the rules of the table that is judged.
     fn look_at(&mut self, board: &Board) {
         let races = Races { equal_totals: board.options.equal_totals, ..COIN_FLIPS };
@@ -289,4 +297,31 @@ fn fates(drinkers: &[Drinker], mixes: &[Vec<f32>], me: usize, luck: &mut impl Lu
         }
     }
     counts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Players with so many cards left, who have ordered different ones.
+    fn late(players: usize, cards: usize) -> Vec<Drinker> {
+        let late = |seat: usize| {
+            let mut drinker = Drinker::FRESH;
+            while drinker.hand.len() > cards {
+                let pick = drinker.hand.nth(seat % drinker.hand.len()).unwrap();
+                drinker = drinker.after(pick, false).next_round();
+            }
+            drinker
+        };
+        (0..players).map(late).collect()
+    }
+
+    #[test]
+    fn the_effort_of_the_page_is_enough_to_look_ahead_where_that_is_not_too_much() {
+        for (players, cards) in [(4, 4), (5, 3), (6, 3)] {
+            let found = [Effort::percent(25), Effort::percent(1_000)]
+                .map(|effort| RoundJudge::new("late", effort).shares(&late(players, cards)));
+            assert_eq!(found[0], found[1], "{players} players with {cards} cards");
+        }
+    }
 }

@@ -1,19 +1,27 @@
 //! The judge of Loot: the matrix game of the round, by exact values where they are known.
 
+use std::ops::RangeInclusive;
+
 use catalog::loot::{ActionCard, Board, Card, Length, Play, State};
 use engine::{Awaits, Game};
 
 use crate::judge::{percent, points, settled};
+use crate::solve::optimal_shares::optimal_shares;
 use crate::{AnyJudge, Chances, Effort, Idea, Judge, Judged, Turn};
 
 use super::evaluation::Guess;
+use super::known::known;
 use super::players::{MOST_DECK, MOST_POSITIONS};
 use super::rest::Rest;
 use super::round::{Dealt, Ends, Matrix, matrix};
 use super::stand::Hold;
-use super::start::Start;
+use super::start::{Start, Values};
 
-/// The judge that uses the values that ship, and exact ones near the end. It needs no luck.
+/// A mixture that gives away less than this value, a two-hundredth of a point of winning chance, is as good as the best.
+const AS_GOOD: f64 = 1e-4;
+
+/// The judge that uses exact values if the program has some, and else the values that ship and exact ones near the end.
+/// It needs no luck.
 pub fn judge(_seed: &str, effort: Effort) -> AnyJudge<State> {
     Box::new(Weigher { rest: None, most: effort.of(MOST_POSITIONS) as usize })
 }
@@ -30,13 +38,12 @@ impl Weigher {
         self.solved(board).or_else(|| matrix(board, &mut Guess::new(&board.options, board.deck)))
     }
 
-    /// The same by exact values, near the end.
+    /// The same by exact values: those that the program has, or near the end.
     fn solved(&mut self, board: &Board) -> Option<Matrix> {
-        let exactly = |rest: &Rest| {
-            let mut ends = Dealt::new(rest, &board.options, board.deck);
-            let matrix = matrix(board, &mut ends)?;
-            (!ends.is_missing()).then_some(matrix)
-        };
+        let exactly = |rest: &Rest| matrix_by(board, rest);
+        if let Some(matrix) = known(&board.options).and_then(|values| matrix_by(board, values)) {
+            return Some(matrix);
+        }
         if board.deck.total() > MOST_DECK {
             return None;
         }
@@ -53,14 +60,24 @@ impl Weigher {
         if kept.is_empty() && hold == Hold::NOTHING {
             return 0.0;
         }
-        let exactly = |rest: &Rest| {
-            let mut ends = Dealt::new(rest, &board.options, board.deck);
-            let value = ends.worth(&kept, hold);
-            (!ends.is_missing()).then_some(value)
-        };
-        let known = self.rest.as_ref().and_then(exactly);
-        known.unwrap_or_else(|| Guess::new(&board.options, board.deck).worth(&kept, hold))
+        let by_table = known(&board.options).and_then(|values| undealt_by(board, values, &kept, hold));
+        let exact = by_table.or_else(|| undealt_by(board, self.rest.as_ref()?, &kept, hold));
+        exact.unwrap_or_else(|| Guess::new(&board.options, board.deck).worth(&kept, hold))
     }
+}
+
+/// The pending decision by these values; `None` if one is missing.
+fn matrix_by<V: Values + ?Sized>(board: &Board, values: &V) -> Option<Matrix> {
+    let mut ends = Dealt::new(values, &board.options, board.deck);
+    let matrix = matrix(board, &mut ends)?;
+    (!ends.is_missing()).then_some(matrix)
+}
+
+/// The value for seat 0 of a row that waits for cards, by these values; `None` if one is missing.
+fn undealt_by<V: Values + ?Sized>(board: &Board, values: &V, kept: &[Card], hold: Hold) -> Option<f64> {
+    let mut ends = Dealt::new(values, &board.options, board.deck);
+    let value = ends.worth(kept, hold);
+    (!ends.is_missing()).then_some(value)
 }
 
 /// Both seats' chances when the duel has this value for seat 0. LSW-16: in a best of three, the next duels are even, and
@@ -116,9 +133,20 @@ impl Judge<State> for Weigher {
         Some(Judged::new(chances(board, matrix.choice.value), ideas.collect()))
     }
 
-    /// LSW-16: in a best of three, the next duels only count as even.
-    fn is_exact(&mut self, turn: &Turn<'_, State>) -> bool {
-        turn.view.board.options.length == Length::Single && self.solved(&turn.view.board).is_some()
+    /// LSW-16: in a best of three, the next duels only count as even, so it is not solved to its end.
+    fn shares(&mut self, turn: &Turn<'_, State>) -> Option<Vec<(Play, RangeInclusive<f64>)>> {
+        let board = &turn.view.board;
+        if board.options.length != Length::Single {
+            return None;
+        }
+        let Matrix { plays: [zeros, ones], values, .. } = self.solved(board)?;
+        if turn.seat.index() == 0 {
+            let entries = values.concat();
+            return Some(zeros.into_iter().zip(optimal_shares(ones.len(), &entries, AS_GOOD)).collect());
+        }
+        // The second seat's rows are the columns of the first, and what it gets is what the first pays.
+        let entries: Vec<f64> = (0..ones.len()).flat_map(|one| values.iter().map(move |line| -line[one])).collect();
+        Some(ones.into_iter().zip(optimal_shares(zeros.len(), &entries, AS_GOOD)).collect())
     }
 }
 

@@ -8,6 +8,7 @@ use engine::{Luck, Seeded};
 use crate::{Bot, Decision, Effort, Mixture, Turn};
 
 use super::evaluation::Guess;
+use super::known::known;
 use super::ranks::Ranks;
 use super::rest::Rest;
 use super::round::{Choice, Dealt, choose, choose_phase};
@@ -55,8 +56,8 @@ fn exactly<V: Values + ?Sized>(board: &Board, values: &V) -> Option<Choice> {
     (!ends.is_missing()).then_some(choice)
 }
 
-/// Solves the rest of the game exactly when it is small enough. Before that it solves one round, using the evaluation
-/// for its ends.
+/// Plays by exact values if the program has some. Otherwise it solves the rest of the game exactly when it is small
+/// enough, and before that one round, using the evaluation for its ends.
 pub(super) struct Legend {
     luck: Seeded,
     most: usize,
@@ -70,6 +71,9 @@ impl Legend {
     }
 
     fn choice(&mut self, board: &Board) -> Option<Choice> {
+        if let Some(choice) = known(&board.options).and_then(|values| exactly(board, values)) {
+            return Some(choice);
+        }
         if board.deck.total() <= MOST_DECK {
             if let Some(choice) = self.rest.as_ref().and_then(|rest| exactly(board, rest)) {
                 return Some(choice);

@@ -12,6 +12,7 @@ pub mod known;
 pub mod matrix;
 pub mod mccfr;
 mod memory;
+pub mod optimal_shares;
 pub mod profile;
 pub mod sample;
 pub mod tree;

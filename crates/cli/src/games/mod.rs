@@ -2,4 +2,4 @@
 
 mod loot;
 
-pub use loot::{Probe, Solve};
+pub use loot::{ExactValues, Probe, Solve};

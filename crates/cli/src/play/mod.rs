@@ -11,6 +11,7 @@ use bots::Effort;
 use engine::{Game, Tone, read_options};
 use lab::Entrant;
 
+use crate::games::ExactValues;
 use crate::options::{given, visit};
 use crate::terminal;
 use table::Table;
@@ -36,10 +37,13 @@ pub struct Setup {
     /// Write the record of the game to this file, for `quickdraw replay`
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
+    #[command(flatten)]
+    exact: ExactValues,
 }
 
 /// Plays until the game is over or the people leave, and offers another game.
 pub fn play(slug: &str, setup: Setup) -> Result<()> {
+    setup.exact.load()?;
     visit(slug, setup)?
 }
 

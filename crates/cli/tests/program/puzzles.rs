@@ -17,7 +17,18 @@ fn puzzles_are_found_again_with_their_seed_and_written_one_in_each_line() {
     }
     let file = path.to_str().expect("a path is text");
     assert_eq!(says(&[&search[..], &["3", "--out", file]].concat(), ""), "");
-    assert_eq!(std::fs::read_to_string(path).expect("it was written"), text);
+    assert_eq!(std::fs::read_to_string(&path).expect("it was written"), text);
+    // With the same margin they are still puzzles; with a larger one, none of them is.
+    let look = ["puzzles", "loot", "--again", file, "--effort", "5", "--check", "10", "--seed", "dusk", "--margin"];
+    let answers = |text: &str| -> Vec<String> {
+        let puzzles = text.lines().map(|line| Puzzle::read(line).expect("each line is a puzzle"));
+        puzzles.map(|puzzle| format!("{} {:?}", puzzle.record, puzzle.ideas)).collect()
+    };
+    assert_eq!(answers(&says(&[&look[..], &["3"]].concat(), "")), answers(&text));
+    assert_eq!(says(&[&look[..], &["50"]].concat(), ""), "");
+    std::fs::write(&path, "no puzzle").expect("it can be written");
+    let complaint = complains(&["puzzles", "loot", "--again", file]);
+    assert!(complaint.contains("line 1"), "{complaint}");
 }
 
 #[test]

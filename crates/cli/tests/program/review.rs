@@ -53,6 +53,24 @@ fn a_review_is_told_as_text_json_and_a_page() {
 }
 
 #[test]
+fn a_table_makes_the_judge_exact_at_tables_with_its_deck() {
+    let [table, record] = ["small.table", "small.json"].map(|name| scratch(name).to_str().unwrap().to_owned());
+    let deck = r#"deck={"sip":11,"shot":2}"#;
+    says(&["solve", "loot", "--out", &table, "--option", deck, "--check", "10"], "");
+    let bots = ["play", "loot", "--humans", "0", "--bots", "regular", "--seed", "noon", "--option", deck];
+    says(&[&bots[..], &["--record", &record]].concat(), "");
+    let review = |file: &str, more: &[&str]| {
+        let args = ["review", file, "--format", "json", "--effort", "1"];
+        says(&[&args[..], more].concat(), "")
+    };
+    assert_ne!(review(&record, &["--loot-table", &table]), review(&record, &[]));
+    let usual = save("usual.json", &catalog::visit("loot", Play).unwrap());
+    assert_eq!(review(&usual, &["--loot-table", &table]), review(&usual, &[]), "it has another deck");
+    let complaint = complains(&["review", &usual, "--loot-table", &usual]);
+    assert!(complaint.contains("is not a table of Loot"), "{complaint}");
+}
+
+#[test]
 fn what_cannot_be_reviewed_is_refused_in_words() {
     let mut record = catalog::visit("loot", Play).unwrap();
     let all = record["inputs"].as_array().unwrap().clone();

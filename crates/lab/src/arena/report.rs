@@ -5,6 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use super::Standings;
+use super::standings::ENOUGH_GAMES;
 use crate::stats::{Accepted, Test};
 use crate::text::{between, count, percent, speed};
 
@@ -62,7 +63,12 @@ impl Standings {
             if let Some(calm) = score.less_luck {
                 let (share, worth) = (calm.share, calm.worth);
                 let _ = write!(text, "{:width$}  {:width$}  {:>9}  ", "", "less luck", percent(share.mean));
-                let _ = writeln!(text, "{:16}  as of {worth:.1} times as many games", between(&share));
+                let _ = write!(text, "{:16}  ", between(&share));
+                let _ = if calm.is_early {
+                    writeln!(text, "too narrow before {ENOUGH_GAMES} games: rare large values are missing")
+                } else {
+                    writeln!(text, "as of {worth:.1} times as many games")
+                };
             }
         }
     }
@@ -91,7 +97,9 @@ impl Standings {
                 "players": [self.names[a], self.names[b]],
                 "score": score.share,
                 "won": score.won, "drawn": score.drawn, "lost": score.lost,
-                "less_luck": score.less_luck.map(|calm| json!({ "score": calm.share, "worth": calm.worth })),
+                "less_luck": score.less_luck.map(|calm| json!({
+                    "score": calm.share, "worth": calm.worth, "early": calm.is_early
+                })),
             })
         };
         json!({

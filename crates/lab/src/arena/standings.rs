@@ -68,7 +68,13 @@ pub struct LessLuck {
     pub share: Estimate,
     /// How many times as many games would have given the same interval without the estimate.
     pub worth: f64,
+    /// Whether the games are so few that the interval is probably too narrow: the results have rare large values, and
+    /// before the first of them has come, the spread looks smaller than it is.
+    pub is_early: bool,
 }
+
+/// With fewer games, the interval of a result without its luck is not to be trusted.
+pub(super) const ENOUGH_GAMES: u64 = 400;
 
 /// Sums from which the standard error of the ratio of wins to games is computed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -200,6 +206,7 @@ impl Standings {
         let less_luck = (calm.sittings > 1.0).then(|| LessLuck {
             share: Estimate::normal(calm.mean(), calm.error()),
             worth: (spread.error() / calm.error().max(1e-12)).powi(2),
+            is_early: spread.games < ENOUGH_GAMES,
         });
         (spread.games > 0).then(|| Score { won, drawn, lost, share: spread.share(), less_luck })
     }

@@ -6,7 +6,7 @@ use std::io::{BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
 use bots::loot::{Group, Ranks};
-use catalog::loot::{Card, DeckOut, Options};
+use catalog::loot::{Card, Cards, DeckOut, Options};
 
 use super::TableError;
 
@@ -40,8 +40,8 @@ fn header(ranks: &Ranks, options: &Options) -> [u8; HEADER] {
     bytes
 }
 
-/// Reads the valid part of a table.
-pub(super) fn read(path: &Path, ranks: &Ranks, options: &Options) -> Result<Found, TableError> {
+/// Opens a file and reads its header, if it is one of a table of this version.
+fn begin(path: &Path) -> Result<(BufReader<File>, [u8; HEADER]), TableError> {
     let file = File::open(path).map_err(TableError::file(path))?;
     let mut file = BufReader::with_capacity(1 << 20, file);
     let mut begins = [0; HEADER];
@@ -53,6 +53,24 @@ pub(super) fn read(path: &Path, ranks: &Ranks, options: &Options) -> Result<Foun
     if found != VERSION {
         return Err(TableError::Version { path: path.into(), found, wanted: VERSION });
     }
+    Ok((file, begins))
+}
+
+/// The options that a table was made for. A match of several duels has the same values, so its length is not there.
+pub(super) fn options_of(path: &Path) -> Result<Options, TableError> {
+    let (_, begins) = begin(path)?;
+    let [nugget_1, nugget_2, nugget_3, sip, shot] = [12, 13, 14, 15, 16].map(|at| begins[at]);
+    let deck = Cards { nugget_1, nugget_2, nugget_3, sip, shot };
+    let deck_out = if begins[17] == 0 { DeckOut::Draw } else { DeckOut::Nuggets };
+    let usual = Options::default();
+    // Only such decks are solved. Others would have too many positions to be numbered.
+    let is_whole = begins[12..17].iter().map(|&count| u32::from(count)).sum::<u32>() == usual.deck.total();
+    is_whole.then_some(Options { deck, deck_out, ..usual }).ok_or_else(|| TableError::Foreign(path.into()))
+}
+
+/// Reads the valid part of a table.
+pub(super) fn read(path: &Path, ranks: &Ranks, options: &Options) -> Result<Found, TableError> {
+    let (mut file, begins) = begin(path)?;
     if begins != header(ranks, options) {
         return Err(TableError::OtherRules(path.into()));
     }

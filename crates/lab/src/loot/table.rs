@@ -26,6 +26,11 @@ impl Table {
         Ok(Self { ranks, values: found.values, options: *options })
     }
 
+    /// Reads a table made for any options: the file says which.
+    pub fn read(path: &Path) -> Result<Self, TableError> {
+        Self::open(path, &file::options_of(path)?)
+    }
+
     /// The number of positions it has.
     pub fn len(&self) -> usize {
         self.values.len()

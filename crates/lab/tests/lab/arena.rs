@@ -1,5 +1,6 @@
 //! The arena, with bots made for these tests.
 
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -249,6 +250,10 @@ fn a_result_without_its_luck_has_the_same_mean_and_is_worth_many_times_the_games
     let errors = difference.mean() / difference.error();
     assert!(errors.abs() < 4.0, "the means are {} and {}, {errors} errors apart", plain.mean(), calm.mean());
     let worth = plain.variance() / calm.variance();
+    let [with, without] = [plain, calm].map(|moments| moments.estimate().times(1e-4));
+    let told = format!("{with:?} with the luck, {without:?} without, worth {worth:.1} times the games");
+    // Printed past the test runner, which would keep it.
+    let _ = writeln!(std::io::stderr(), "{} small matches: {told}", small_matches());
     assert!(worth > if small_matches() > 100 { 5.0 } else { 2.0 }, "worth {worth} times the games");
 }
 
@@ -257,10 +262,12 @@ fn estimating_luck_changes_no_game_and_is_refused_where_there_are_no_values() {
     let named = |name| Entrant::<catalog::loot::State>::named(name, Effort::percent(1)).expect("a level of Loot");
     let plain = contest(vec![named("sharp"), named("regular")], 2, 6, 1);
     let calm = Contest { less_luck: true, ..contest(vec![named("sharp"), named("regular")], 2, 6, 2) };
+    let told = held(&calm).text("Loot");
+    assert!(told.contains("too narrow before 400 games"), "{told}");
     let scores = [held(&plain), held(&calm)].map(|standings| standings.duel(0, 1).expect("they have met"));
     let [plain, calm] = scores;
     assert_eq!((plain.won, plain.drawn, plain.lost), (calm.won, calm.drawn, calm.lost));
-    assert!(plain.less_luck.is_none() && calm.less_luck.is_some());
+    assert!(plain.less_luck.is_none() && calm.less_luck.is_some_and(|calm| calm.is_early));
     let hanafuda =
         Contest { less_luck: true, ..contest(vec![random::<catalog::hanafuda::State>(), random()], 2, 2, 1) };
     assert!(hanafuda.check().is_err_and(|error| error.to_string().contains("cannot be estimated")));

@@ -1,10 +1,13 @@
 //! Loot's table on disk: the beginning of it is solved, stopped, continued, read, and refused where it is invalid.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use bots::loot::Values;
-use catalog::loot::{Cards, DeckOut, Options};
+use bots::loot::{Start, Values, exact, know};
+use bots::{Effort, Question, bot, judge};
+use catalog::loot::{Cards, DeckOut, Options, State};
+use engine::{Dealer, Game, Host, Seat, Seeded};
 use lab::loot::{EXACT, Job, ProbeError, Solved, Table, TableError, check, probe, solve};
 use serde_json::json;
 
@@ -84,10 +87,55 @@ fn files_that_are_no_table_of_this_game_are_refused() {
         assert!(refused.to_string().contains("solve it again into a new file"), "{refused}");
     }
     bytes[8] = 2;
+    let deck = bytes[15];
+    bytes[15] = 200;
+    std::fs::write(&path, &bytes).unwrap();
+    assert!(matches!(Table::read(&path), Err(TableError::Foreign(_))), "such a deck has too many positions");
+    bytes[15] = deck;
     let last = bytes.len() - 1;
     bytes[last] ^= 1;
     std::fs::write(&path, &bytes).unwrap();
     assert!(matches!(Table::open(&path, &SMALL), Err(TableError::Damaged { .. })));
+}
+
+/// A game that has gone on for a round: one seat is ahead, and more cards are in the deck than a bot solves by itself.
+fn one_round_later(values: &Arc<Table>) -> State {
+    let later = |number: u32| {
+        let luck = |what: &str| Seeded::new(&format!("{what} {number}"));
+        let mut brain = exact(values.clone(), luck("player"));
+        let (mut host, _) = Host::<State>::open(2, SMALL, Dealer::new(luck("deal"))).unwrap();
+        while host.state().board().round == 1 {
+            let seat = host.state().to_act().lowest()?;
+            let decision = brain.decide(&Question::new(host.state(), seat, Vec::new()).turn());
+            host.act(seat, decision.action, None).unwrap();
+        }
+        let board = host.state().board();
+        let value = values.value(&Start::of(board)?)?;
+        (value.abs() > 0.01 && board.deck.total() > 3).then(|| *host.state())
+    };
+    (0..).find_map(later).unwrap()
+}
+
+#[test]
+fn the_judge_and_the_legend_use_the_table_that_the_program_was_given() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("small.table");
+    whole(&path, SMALL, 13);
+    let table = Arc::new(Table::read(&path).unwrap());
+    assert_eq!(*table.options(), SMALL);
+    let state = one_round_later(&table);
+    let question = Question::new(&state, Seat::new(0), Vec::new());
+    let turn = question.turn();
+    let little = Effort::percent(1);
+    let solved = || judge::<State>("any", little).shares(&turn).is_some();
+    let legend = || bot::<State>("legend", Seeded::new("any"), little).unwrap().mixture(&turn).unwrap();
+    assert!(!solved(), "so many cards are not solved without a table");
+    assert!(know(&SMALL, table.clone()) && !know(&SMALL, table.clone()));
+    assert!(solved());
+    let zero = 0.5 + 0.5 * table.value(&Start::of(state.board()).unwrap()).unwrap();
+    let judged = judge::<State>("any", little).decision(&turn, None).unwrap();
+    assert!((judged.chances[0] - zero).abs() < 1e-6, "{:?}, not {zero}", judged.chances);
+    assert_eq!(legend(), exact(table, Seeded::new("any")).mixture(&turn).unwrap());
 }
 
 #[test]
