@@ -133,6 +133,12 @@ fn who_is_out_skips_to_the_end() {
         tab.js("clearInterval(rash)").await;
         tab.end().await;
         tab.until("return !document.querySelector('.see-the-end')").await;
+        // All six are in the picture.
+        let drawn = "[...document.querySelectorAll('.over-picture svg svg[x]')]";
+        let seen = format!(
+            "const all = {drawn}; return all.length === 6 && all.every((it) => Math.abs(it.getAttribute('x')) < 240)"
+        );
+        assert_eq!(tab.js(&seen).await, true);
         assert_eq!(tab.errors().await, [""; 0]);
     });
 }
