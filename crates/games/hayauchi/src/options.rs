@@ -114,12 +114,12 @@ pub(crate) static ABOUT: About = About {
     options: &[
         OptionSpec {
             name: "used-cards",
-            label: "Used Booze",
+            label: "Used drinks",
             choices: Choices::OneOf(&[
                 Choice::new("down", "Face down", "Remember who drank what."),
                 Choice::new("up", "Face up", "In a line, for all to see."),
             ]),
-            words: "Used Booze lies face down and has to be remembered, or face up in a line.",
+            words: "Used drinks lie face down and have to be remembered, or face up in a line.",
         },
         OptionSpec {
             name: "no-shot",
@@ -152,7 +152,7 @@ pub(crate) static ABOUT: About = About {
             name: "equal-totals",
             label: "Equal totals",
             choices: Choices::OneOf(&[
-                Choice::new("draw", "A draw", "As the rule sheet says."),
+                Choice::new("draw", "A draw", "They share the win."),
                 Choice::new("hearts-then-race", "Hearts, then a race", "More hearts win. Equal hearts race for it."),
             ]),
             words: "Equal totals at the end are a draw, or more hearts win, and if those are equal too, a last race.",

@@ -99,7 +99,7 @@ pub(crate) static ABOUT: About = About {
                 ],
                 total: Pile::MOST as u32,
             },
-            words: "The make-up of the saloon deck. The sheet does not print it, so the default is unofficial.",
+            words: "The make-up of the saloon deck. The rules leave it open, so the usual one is our choice.",
         },
         OptionSpec {
             name: "match",
