@@ -355,8 +355,8 @@ fn ring<S: GameTable>(at: Playback<S>) {
     });
     let Some(session) = at.session else { return };
     Effect::new(move |_| {
-        let game = session.setup().and_then(|setup| page::game_name(&setup.game)).unwrap_or_default();
-        document().set_title(&words::table_tab(game, mine.get()));
+        let game = session.setup().and_then(|setup| page::full_name(&setup.game)).unwrap_or_default();
+        document().set_title(&words::table_tab(&game, mine.get()));
         dom::set_icon(mine.get().then(art::site::your_turn));
     });
     on_cleanup(|| dom::set_icon(None));

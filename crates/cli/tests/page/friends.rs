@@ -296,8 +296,8 @@ fn looking_for_somebody_says_so_can_be_stopped_and_finds_somebody() {
         one.js("[...document.querySelectorAll('.quick-games input')].slice(0, -1).forEach((it) => it.click())").await;
         one.is_in_order().await;
         one.press("Find me somebody").await;
-        one.says("Looking for somebody to play QUICK DRAW! with").await;
-        one.says("QUICK DRAW!: 1 of 2 are at the table").await;
+        one.says("Looking for somebody to play QUICK DRAW! (the samurai duel) with").await;
+        one.says("QUICK DRAW! (the samurai duel): 1 of 2 are at the table").await;
         one.is_in_order().await;
         one.press("Stop looking").await;
         one.until("return !!document.querySelector('.quick-games')").await;
@@ -305,7 +305,7 @@ fn looking_for_somebody_says_so_can_be_stopped_and_finds_somebody() {
         // The other would play anything, and has to wait at a table of another game.
         two.goto("/").await;
         let is_elsewhere = "const at = document.querySelector('.looking')?.innerText ?? ''; \
-                            return at.includes('at the table') && !at.includes('QUICK DRAW!: 1')";
+                            return at.includes('at the table') && !at.includes('(the samurai duel): 1')";
         let waits = "return document.querySelector('.looking')?.innerText.includes('at the table')";
         loop {
             two.press("Find me somebody").await;

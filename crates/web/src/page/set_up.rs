@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use protocol::{Pace, TableRequest};
 use serde::de::IgnoredAny;
 
-use super::frame::{about, frame, lost};
+use super::frame::{about, frame, full_name, game_title, lost};
 use super::pick::{pick, pick_unless};
 use super::plan::Plan;
 use crate::derive::memo;
@@ -49,7 +49,7 @@ pub(crate) fn set_up(game: &str) -> AnyView {
     frame(
         "set-up",
         view! {
-            <h1>{words::title(about.name)}</h1>
+            <h1>{words::TABLE_OF} " " {game_title(about.slug)}</h1>
             <div class="set-up-sheet">
                 <div class="set-up-picture" inner_html=art::site::poster(about.slug)></div>
                 <div class="set-up-form">
@@ -206,6 +206,6 @@ fn online(plan: RwSignal<Plan>) -> impl IntoView {
 
 /// A link to the rules, for players who do not know the game yet.
 fn rules_link(game: &str) -> impl IntoView + use<> {
-    let name = about(game).map(|about| site::rules_of(about.name));
+    let name = full_name(game).map(|name| site::rules_of(&name));
     view! { <a class="quiet" href=format!("/rules/{game}")>{name}</a> }
 }

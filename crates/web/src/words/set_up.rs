@@ -4,6 +4,7 @@ use std::cmp::Ordering;
 
 use protocol::Pace;
 
+pub(crate) const TABLE_OF: &str = "A table of";
 pub(crate) const SEATS: &str = "How many sit down?";
 pub(crate) const OTHERS: &str = "Who sits with you?";
 pub(crate) const OTHERS_ONLINE: &str =
@@ -36,10 +37,6 @@ pub(crate) const CLOCK_FOR_RACE: &str = "A race needs a clock, so the clock is �
 pub(crate) const CLOCK_FOR_FRIEND: &str = "Nobody should wait for ever, so the clock is “Relaxed” now.";
 pub(crate) const REPAIRED: &str = "Your last set-up can no longer be played. What did not fit is back to the usual.";
 pub(crate) const USUAL_MARK: &str = "usual";
-
-pub(crate) fn title(game: &str) -> String {
-    format!("A table of {game}")
-}
 
 pub(crate) fn people(count: usize) -> String {
     format!("{count} players")

@@ -19,6 +19,7 @@ pub(crate) const SETTINGS: &str = "Settings";
 pub(crate) const TABLE: &str = "Table";
 pub(crate) const REPLAY: &str = "Replay";
 pub(crate) const RULES: &str = "Rules";
+pub(crate) const RULES_OF: &str = "Rules of";
 pub(crate) const PUZZLE: &str = "Puzzle of the day";
 pub(crate) const WELCOME: &str = "Draw first.";
 pub(crate) const PLAY_NOW: &str = "Play now";
@@ -148,8 +149,13 @@ pub(crate) fn table_tab(game: &str, is_mine: bool) -> String {
     if is_mine { format!("● {YOUR_MOVE} · {game}") } else { tab(Some(game)) }
 }
 
+/// A game with the words that tell it from another one with a similar name.
+pub(crate) fn with_subtitle(game: &str, subtitle: &str) -> String {
+    format!("{game} ({subtitle})")
+}
+
 pub(crate) fn rules_of(game: &str) -> String {
-    format!("Rules of {game}")
+    format!("{RULES_OF} {game}")
 }
 
 pub(crate) fn of_game(game: &str) -> String {
