@@ -324,6 +324,28 @@ fn looking_for_somebody_says_so_can_be_stopped_and_finds_somebody() {
     });
 }
 
+/// Lets the server refuse every request of a search but the first one.
+const REFUSE: &str = "let asked = 0; const send = WebSocket.prototype.send; \
+    WebSocket.prototype.send = function (text) { \
+    if (String(text).includes('\"quick\"') && ++asked > 1) text = text.replace(/\"game\":\"[a-z]+\"/, '\"game\":\"nothing\"'); \
+    return send.call(this, text); }";
+
+#[test]
+fn a_search_that_fails_keeps_no_seat() {
+    run(async {
+        let scene = Scene::with(&["--quick-bots-after=600"]);
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/").await;
+        tab.js(REFUSE).await;
+        tab.press("Find me somebody").await;
+        tab.says("are at the table").await;
+        // While several games would do, the page asks again and again.
+        tab.says("There is no such game").await;
+        tab.until("return !!document.querySelector('.quick-games')").await;
+        tab.until("return fetch('/api/tables').then((it) => it.json()).then((all) => all.length === 0)").await;
+    });
+}
+
 #[test]
 fn spectators_are_listed_muted_and_sent_out_and_a_pause_is_said_on_the_stage() {
     run(async {

@@ -91,10 +91,12 @@ impl Search {
             }
             // It was stopped before the answer came.
             Ok(AtTable { table }) => leave(self.connection, table),
-            Err(no) => {
-                let _ = self.games.try_set(None);
-                let _ = self.why.try_set(Some(no.why));
+            Err(no) if self.number.try_get_value() == Some(number) => {
+                // The player may already wait at a table.
+                self.stop();
+                self.why.set(Some(no.why));
             }
+            Err(_) => {}
         });
     }
 
