@@ -347,6 +347,26 @@ fn a_search_that_fails_keeps_no_seat() {
 }
 
 #[test]
+fn who_was_muted_can_be_heard_again_also_later() {
+    run(async {
+        let scene = Scene::new();
+        let (host, _guest) = playing(&scene, [WIDE, WIDE]).await;
+        host.open_rail().await;
+        host.press("Mute").await;
+        host.until("return document.querySelector('#rail .people button')?.innerText === 'Hear again'").await;
+        host.click(".rail-toggle").await;
+        host.until("return !document.querySelector('#rail')").await;
+        host.open_rail().await;
+        assert_eq!(host.js("return document.querySelector('#rail .people button').innerText").await, "Hear again");
+        host.reload().await;
+        host.open_rail().await;
+        host.press("Hear again").await;
+        host.until("return document.querySelector('#rail .people button')?.innerText === 'Mute'").await;
+        assert_eq!(host.errors().await, [""; 0]);
+    });
+}
+
+#[test]
 fn spectators_are_listed_muted_and_sent_out_and_a_pause_is_said_on_the_stage() {
     run(async {
         let scene = Scene::new();
