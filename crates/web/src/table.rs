@@ -33,6 +33,7 @@ use crate::derive::memo;
 use crate::opponents::Bot;
 use crate::page::PracticeTable;
 use crate::playback::{Answer, GameTable, Key, Playback};
+use crate::settings::{Chosen, Settings};
 use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
 use crate::words::{connection, site as words};
@@ -146,7 +147,8 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     }
     let stage = at.session.map(|session| memo(move || session.stage()));
     let is_over = move || at.settled.get() && stage.is_some_and(|stage| stage.get() == Some(Stage::Over));
-    let rail = crate::settings::Settings::get().0;
+    let settings = Settings::get().0;
+    let rail = memo(move || settings.with(Chosen::shows_rail));
     let talk = at.session.filter(|session| !session.connection.is_practice());
     let goal = games::page(&game).map(|page| page.goal);
     let alone = at.session.filter(|session| session.connection.is_practice()).zip(use_context::<PracticeTable>());
@@ -170,7 +172,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
         <main
             id="main"
             class=room
-            class:with-rail=move || rail.with(|chosen| chosen.rail)
+            class:with-rail=rail
             class:in-replay=at.session.is_none()
             on:focusin=move |event| {
                 wonder(event.target());
@@ -188,7 +190,8 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             }>{S::stage(at)}</section>
             {talk.map(|session| with_extras(move |extras| (extras.spoken)(session)))}
             <section class="doing" aria-label=words::YOUR_TURN tabindex="-1">
-                <p class="told">{move || last_line(at)}</p>
+                // While the log is open, its lines are read out there.
+                <p class="told" aria-live=move || if rail.get() { "off" } else { "polite" }>{move || last_line(at)}</p>
                 <p class="prompt" role="status" aria-live="polite">{move || prompt_text(at)}</p>
                 {at.session.map(refusal)}
                 {at.session.map(notes::times)}
@@ -202,7 +205,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                     (None, None) => ().into_any(),
                 }}
             </section>
-            <Show when=move || rail.with(|chosen| chosen.rail)>
+            <Show when=move || rail.get()>
                 {with_extras(move |extras| (extras.rail)(goal, at.log, talk))}
             </Show>
             <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&keys_of(at, alone.is_some()), keys))}</Show>

@@ -115,6 +115,33 @@ fn a_practice_game_is_started_over_and_given_up_by_keyboard_and_by_touch() {
 }
 
 #[test]
+fn the_log_is_open_where_there_is_room_until_the_player_chooses_and_is_read_out_in_one_place() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab((1920, 1080)).await;
+        tab.goto("/practice/loot").await;
+        tab.press("Deal me in").await;
+        let is_open = |open: bool| {
+            let speaks = if open { "off" } else { "polite" };
+            format!(
+                "return document.querySelector('.told')?.getAttribute('aria-live') === '{speaks}' && \
+                 document.querySelectorAll('.log-end[role=log]').length === {}",
+                usize::from(open)
+            )
+        };
+        tab.until(&is_open(true)).await;
+        tab.resize(WIDE).await;
+        tab.reload().await;
+        tab.until(&is_open(false)).await;
+        tab.press("Log").await;
+        tab.until(&is_open(true)).await;
+        tab.reload().await;
+        tab.until(&is_open(true)).await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
 fn who_is_out_skips_to_the_end() {
     run(async {
         let scene = Scene::new();

@@ -11,7 +11,7 @@ use crate::dom;
 use crate::page::{badge_of, game_title};
 use crate::playback::{GameTable, Playback};
 use crate::route::{Route, Way};
-use crate::settings::Settings;
+use crate::settings::{Chosen, Settings};
 use crate::table_session::TableSession;
 use crate::words::{hint, site as words};
 
@@ -72,9 +72,9 @@ pub(super) fn bar<S: GameTable>(
                 <button
                     class="tool icon rail-toggle"
                     title=words::LOG_SHORT
-                    aria-expanded=move || settings.with(|chosen| chosen.rail).to_string()
+                    aria-expanded=move || settings.with(Chosen::shows_rail).to_string()
                     aria-controls="rail"
-                    on:click=move |_| settings.update(|chosen| chosen.rail = !chosen.rail)
+                    on:click=move |_| settings.update(Chosen::flip_rail)
                 >
                     <span inner_html=icon::log()></span>
                     <span class="unseen">{words::LOG_SHORT}</span>
