@@ -232,9 +232,18 @@ fn running_games_are_found_again_also_private_ones_and_leaving_asks_once() {
         host.press("Stay").await;
         host.until("return !document.querySelector('dialog[open]')").await;
         assert_eq!(host.table_path().await, table);
+        // The same question comes before the browser goes back, and the browser asks before it closes the page.
+        host.js("history.back()").await;
+        host.until("return !!document.querySelector('dialog[open]')").await;
+        assert_eq!(host.table_path().await, table);
+        host.press("Stay").await;
+        host.until("return !document.querySelector('dialog[open]')").await;
+        let asks = "return !dispatchEvent(new Event('beforeunload', { cancelable: true }))";
+        assert_eq!(host.js(asks).await, true);
         host.click(".bar-out").await;
         host.click("dialog[open] a").await;
         host.until("return location.pathname === '/'").await;
+        assert_eq!(host.js(asks).await, false, "nobody waits any more");
         for page in ["/", "/history"] {
             host.goto(page).await;
             host.until("return document.querySelector('.own-tables .your-move')?.innerText.includes('Your turn')")

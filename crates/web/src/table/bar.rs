@@ -1,6 +1,7 @@
 //! The bar above a table: the name of the game, the clock, the state of the connection, and links.
 
 use leptos::html::Dialog;
+use leptos::leptos_dom::helpers::window_event_listener_untyped;
 use leptos::prelude::*;
 use protocol::Stage;
 
@@ -36,6 +37,9 @@ pub(super) fn bar<S: GameTable>(
         None => ("/history", words::TO_HISTORY),
     };
     let sheet = NodeRef::new();
+    if let Some(session) = at.session {
+        ask_before_leaving(session, sheet);
+    }
     let leave = move |event: web_sys::MouseEvent| {
         if at.session.is_some_and(is_needed) {
             event.prevent_default();
@@ -117,6 +121,24 @@ fn practice_tools(hints: Hints, menu: RwSignal<bool>) -> AnyView {
 fn is_needed(session: TableSession) -> bool {
     let playing = matches!(session.stage(), Some(Stage::Playing | Stage::Paused));
     playing && !session.connection.is_practice() && session.my_seat().is_some() && session.gone.with(Option::is_none)
+}
+
+/// Asks, too, before the browser goes back or closes the page.
+fn ask_before_leaving(session: TableSession, sheet: NodeRef<Dialog>) {
+    let is_needed = move || untrack(|| is_needed(session) && !session.connection.has_ended.get());
+    Way::get().stay_if(move || {
+        let stays = is_needed();
+        if stays {
+            dom::open_dialog(sheet);
+        }
+        stays
+    });
+    let closing = window_event_listener_untyped("beforeunload", move |event| {
+        if is_needed() {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || closing.remove());
 }
 
 /// Asks once whether to leave a game that is on.
