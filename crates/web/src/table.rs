@@ -50,7 +50,8 @@ pub(crate) fn at_table(session: TableSession) -> AnyView {
             ("", _) => coming(),
             // Bots are ready at once, so a practice table never shows its seats while it starts.
             (_, false) if session.connection.is_practice() => coming(),
-            (_, false) => seats::seats(session),
+            // Who sits down rebuilds nothing: somebody may be writing a line of chat.
+            (_, false) => untrack(|| seats::seats(session)),
             (game, true) => with_chunk(game, move |chunk| match session.first() {
                 Some(first) => (chunk.show)(Origin::TableSession(Box::new(session)), &first),
                 None => page::lost(),
@@ -335,10 +336,12 @@ fn standstill(session: TableSession, is_mine: bool) -> Option<&'static str> {
 
 /// Why the last request was refused, until something else is done.
 fn refusal(session: TableSession) -> impl IntoView {
+    let is_unfetched = memo(move || session.refusal.with(|why| why.as_deref() == Some(words::UNFETCHED)));
     view! {
         <p class="refusal" role="alert">
-            {move || session.refusal.get()}
+            {move || session.refusal.get().filter(|_| !is_unfetched.get())}
         </p>
+        <Show when=move || is_unfetched.get()>{chunks::unfetched()}</Show>
     }
 }
 

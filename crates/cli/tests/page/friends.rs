@@ -100,8 +100,13 @@ fn friends_sit_down_by_the_link_say_who_they_are_and_talk_before_the_game() {
         host.reload().await;
         assert_eq!(host.invitation().await, path);
 
+        let write = "const it = document.querySelector('#say'); it.focus(); it.value = 'Come i'; \
+                     it.dispatchEvent(new Event('input', { bubbles: true }))";
+        host.js(write).await;
         guest.goto(&path).await;
         host.seated(2).await;
+        let writes = "return document.activeElement.id === 'say' && document.activeElement.value";
+        assert_eq!(host.js(writes).await, "Come i", "who is writing is not interrupted");
         guest.is_in_order().await;
         guest.until("return document.querySelector('#sit-as')?.value.length > 0").await;
         guest.fill("#sit-as", "Calamity").await;

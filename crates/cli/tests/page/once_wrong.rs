@@ -102,3 +102,28 @@ fn the_table_says_who_is_away_and_offers_a_seat_back_only_to_whoever_lost_it() {
         }
     });
 }
+
+#[test]
+fn a_part_that_could_not_be_fetched_says_so_at_the_table_and_whether_there_is_a_new_version() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        // Nothing is fetched ahead.
+        let thrift = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true })";
+        tab.command(Cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": thrift }))).await;
+        tab.cut_off(&["split_table_extras"]).await;
+        tab.goto("/practice/loot").await;
+        tab.press("Deal me in").await;
+        tab.press("Log").await;
+        tab.says("could not be fetched").await;
+        tab.press("Log").await;
+        tab.until("return !document.querySelector('.unfetched')").await;
+        tab.js("document.querySelector('script[src]').setAttribute('src', '/a/older.js')").await;
+        tab.press("Log").await;
+        tab.says("There is a new version of this page").await;
+        tab.cut_off(&[]).await;
+        tab.press("Try again").await;
+        tab.until("return !!document.querySelector('.log li')").await;
+    });
+}
+
