@@ -14,6 +14,8 @@ mod first_minute;
 #[path = "page/friends.rs"]
 mod friends;
 mod harness;
+#[path = "page/hidden.rs"]
+mod hidden;
 #[path = "page/hints.rs"]
 mod hints;
 #[path = "page/links.rs"]

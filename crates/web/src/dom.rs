@@ -2,6 +2,7 @@
 
 use js_sys::{Date, Function, Math, Object, Promise, Reflect};
 use leptos::html::Dialog;
+use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener_untyped};
 use leptos::prelude::{Effect, Get, GetUntracked, NodeRef, document, window};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -201,6 +202,11 @@ pub(crate) fn share(text: &str, link: &str) {
 /// Whether nobody else can use the address of the page, because it names this very computer.
 pub(crate) fn is_only_here() -> bool {
     matches!(window().location().hostname().as_deref(), Ok("localhost" | "127.0.0.1" | "[::1]"))
+}
+
+/// Calls back whenever the page comes into sight or is hidden.
+pub(crate) fn when_seen_or_hidden(then: impl Fn() + 'static) -> WindowListenerHandle {
+    window_event_listener_untyped("visibilitychange", move |_| then())
 }
 
 /// Whether the page is not to be seen: its tab or its window is in the background.

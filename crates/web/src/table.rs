@@ -9,6 +9,7 @@ mod help;
 mod hint;
 mod invite;
 pub(crate) mod lesson;
+mod mark;
 mod menu;
 mod name;
 mod news;

@@ -51,7 +51,7 @@ impl Tab {
 }
 
 /// Two people at a table of Loot whose game has begun.
-async fn playing(scene: &Scene, sizes: [(u32, u32); 2]) -> (Tab, Tab) {
+pub(crate) async fn playing(scene: &Scene, sizes: [(u32, u32); 2]) -> (Tab, Tab) {
     let (host, guest) = scene.pair("loot", 2, short("loot"), sizes).await;
     for tab in [&host, &guest] {
         tab.press("Ready").await;
@@ -63,7 +63,7 @@ async fn playing(scene: &Scene, sizes: [(u32, u32); 2]) -> (Tab, Tab) {
 }
 
 /// Plays the game to its end.
-async fn played_out(host: &Tab, guest: &Tab) {
+pub(crate) async fn played_out(host: &Tab, guest: &Tab) {
     for tab in [host, guest] {
         tab.play_on().await;
     }

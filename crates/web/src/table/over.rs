@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use engine::Cast;
 use leptos::prelude::*;
-use protocol::Occupant;
 
+use super::mark::mark;
 use super::{notes, seats};
 use crate::derive::memo;
 use crate::playback::{Ending, Log};
 use crate::route::{Route, Way};
-use crate::table_session::{TableSession, names_in};
+use crate::table_session::TableSession;
 use crate::words::over::wants_rematch;
 use crate::words::review::REVIEW;
 use crate::words::site as words;
@@ -105,15 +105,11 @@ fn ways(session: TableSession, tell: Tell) -> AnyView {
         let seat = session.my_seat()?;
         Some(room()?.seats.get(seat.index())?.ready)
     };
+    mark(move || if ready() == Some(false) { session.others(|seat| seat.ready) } else { Vec::new() }, wants_rematch);
     let waiting = move || {
-        let room = room()?;
         let is_ready = ready()?;
         // Those who are not ready are waited for; those who are wait for the reader.
-        let differs = |(index, seat): (usize, &protocol::SeatRoom)| {
-            let is_person = matches!(seat.who, Some(Occupant::Person(_)));
-            (seat.ready != is_ready && is_person).then(|| names_in(&room)[index].clone())
-        };
-        let names: Vec<String> = room.seats.iter().enumerate().filter_map(differs).collect();
+        let names = session.others(|seat| seat.ready != is_ready);
         let told = if is_ready { words::waits_for_rematch } else { wants_rematch };
         (!names.is_empty()).then(|| told(&names))
     };

@@ -54,6 +54,11 @@ pub(crate) fn turn_in(game: &str) -> String {
     format!("The others wait for you in {game}.")
 }
 
+/// Who has sat down at the player's table.
+pub(crate) fn sits_here(names: &[String]) -> String {
+    format!("{} {} here", list(names), if names.len() == 1 { "is" } else { "are" })
+}
+
 /// An invitation as a message.
 pub(crate) fn invitation(game: &str) -> String {
     format!("Come and play {game} with me:")

@@ -154,6 +154,11 @@ pub(crate) fn with_subtitle(game: &str, subtitle: &str) -> String {
     format!("{game} ({subtitle})")
 }
 
+/// The name of a tab that has something to say.
+pub(crate) fn marked(news: &str) -> String {
+    format!("● {} · {NAME}", news.trim_end_matches('.'))
+}
+
 pub(crate) fn rules_of(game: &str) -> String {
     format!("{RULES_OF} {game}")
 }
