@@ -572,6 +572,11 @@ fn a_stranger_can_start_a_game_and_play_it_with_the_keyboard_alone() {
             tab.keys("\n").await;
         }
         tab.end().await;
+        // The result has the focus: it is read out, and the next thing to reach is what can be done now.
+        tab.until("return document.activeElement.matches('.over[role=dialog][aria-describedby]')").await;
+        tab.until("return !document.querySelector('.over [inert]')").await;
+        tab.next().await;
+        tab.until("return document.activeElement.matches('.over-ways *')").await;
         assert_eq!(tab.errors().await, [""; 0]);
     });
 }

@@ -130,7 +130,16 @@ pub(crate) fn open_dialog(dialog: NodeRef<Dialog>) {
 /// Whether a key goes to a field that is being filled in.
 pub(crate) fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+    target.is_some_and(|target| is_field(&target))
+}
+
+/// Whether the player is filling in a field.
+pub(crate) fn is_writing() -> bool {
+    document().active_element().is_some_and(|element| is_field(&element))
+}
+
+fn is_field(element: &web_sys::Element) -> bool {
+    matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
 }
 
 /// Whether no element has the focus.

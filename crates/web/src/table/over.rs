@@ -71,12 +71,25 @@ pub(crate) fn over(session: TableSession, tell: Tell) -> AnyView {
             "lost"
         })
     };
+    // The actions are gone, and what had the focus with them. Whoever is writing to the others goes on.
+    dom::on_frame(|| {
+        if !dom::is_writing() {
+            dom::focus(".over");
+        }
+    });
     view! {
-        <section class="over" role="dialog" aria-labelledby="over-title" data-result=result>
+        <section
+            class="over"
+            role="dialog"
+            tabindex="-1"
+            aria-labelledby="over-title"
+            aria-describedby="over-how"
+            data-result=result
+        >
             <div class="over-picture" inner_html=move || ending.with(|ending| art::sheet(240, 200, &ending.scene))></div>
             <div class="over-words">
                 <h2 id="over-title">{title}</h2>
-                <p class="over-how">{move || (!session.gave_up.get()).then(|| ending.with(|ending| ending.decided.clone()))}</p>
+                <p class="over-how" id="over-how">{move || (!session.gave_up.get()).then(|| ending.with(|ending| ending.decided.clone()))}</p>
                 {score::board(session, ending, ratings)}
                 {notes::unrated(session)}
             </div>
