@@ -80,7 +80,11 @@ fn a_practice_game_is_started_over_and_given_up_by_keyboard_and_by_touch() {
             tab.until("return !!document.querySelector('.game-menu[open]')").await;
             assert_eq!(tab.barriers().await, [""; 0]);
             assert_eq!(tab.misplaced(24).await, [""; 0]);
+            // It asks once, because the game would be lost.
             tab.press("Start over").await;
+            tab.says("This game is lost then.").await;
+            assert_eq!(tab.misplaced(24).await, [""; 0]);
+            tab.press("Yes, start over").await;
             tab.until("return !document.querySelector('.game-menu') && document.title.startsWith('●')").await;
             tab.js("document.querySelector('.rail-toggle').click()").await;
             tab.until(&once_settled(&format!("lines === {first}"))).await;
@@ -111,6 +115,30 @@ fn a_practice_game_is_started_over_and_given_up_by_keyboard_and_by_touch() {
             assert_eq!(tab.js("return 'quickdraw.practice.loot' in localStorage").await, false);
             tab.close().await;
         }
+    });
+}
+
+#[test]
+fn an_unfinished_game_is_lost_only_after_a_question() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(NARROW).await;
+        deal(&tab, "loot").await;
+        let kept = "return localStorage['quickdraw.practice.loot']";
+        let before = tab.until(kept).await;
+        tab.goto("/new/loot").await;
+        tab.press("Play here against bots").await;
+        tab.says("A new one takes its place.").await;
+        assert_eq!(tab.js(kept).await, before);
+        tab.click(".begin-ways a[href='/practice/loot']").await;
+        tab.until("return location.pathname === '/practice/loot' && !!document.querySelector('.stage')").await;
+        tab.goto("/new/loot").await;
+        tab.press("Play here against bots").await;
+        tab.press("Yes, start a new game").await;
+        tab.until("return location.pathname === '/practice/loot' && !!document.querySelector('.stage')").await;
+        let table = "JSON.parse(localStorage['quickdraw.practice.loot']).table";
+        tab.until(&format!("return {table} && {table} !== JSON.parse({before}).table")).await;
+        assert_eq!(tab.errors().await, [""; 0]);
     });
 }
 

@@ -69,6 +69,8 @@ pub(crate) const TAKE_BACK_WORDS: &str =
     "Undoes what you did last. The bots choose again, and new cards and dice come up.";
 pub(crate) const RESTART: &str = "Start over";
 pub(crate) const RESTART_WORDS: &str = "A new game against the same bots.";
+pub(crate) const RESTART_SURE: &str = "Yes, start over";
+pub(crate) const RESTART_SURE_WORDS: &str = "This game is lost then.";
 pub(crate) const GIVE_UP: &str = "Give up";
 pub(crate) const GIVE_UP_WORDS: &str = "Ends this game. The others who are still in win.";
 pub(crate) const GAVE_UP: &str = "You gave up.";
