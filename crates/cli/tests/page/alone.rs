@@ -119,6 +119,23 @@ fn a_practice_game_is_started_over_and_given_up_by_keyboard_and_by_touch() {
 }
 
 #[test]
+fn a_move_made_just_before_leaving_is_kept() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        deal(&tab, "loot").await;
+        tab.until(&once_settled("lines")).await;
+        tab.js("for (const key of ['l', 's', 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key })); \
+             document.querySelector('.bar-out').click()")
+            .await;
+        tab.until("return location.pathname === '/' && !!document.querySelector('.poster-picture')").await;
+        tab.press("Play on").await;
+        tab.until("return document.querySelector('.log')?.innerText.includes('You place')").await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
 fn an_unfinished_game_is_lost_only_after_a_question() {
     run(async {
         let scene = Scene::new();
