@@ -121,6 +121,11 @@ impl WorkerChannel {
         Some(table)
     }
 
+    /// Whether the player has won a practice game of this kind.
+    pub(crate) fn has_won(game: &str) -> bool {
+        keep::has(&won(game))
+    }
+
     /// Whether a table of this game is stored.
     pub(crate) fn keeps(game: &str) -> bool {
         keep::has(&place(game))
@@ -276,6 +281,9 @@ impl WorkerChannel {
         }
         let game = record["game"].as_str().unwrap_or_default();
         keep::forget(&place(game));
+        if is_won(&record) {
+            keep::write(&won(game), &true);
+        }
         let mut records = Self::records();
         records.insert(0, record);
         records.truncate(RECORDS);
@@ -283,6 +291,33 @@ impl WorkerChannel {
     }
 }
 
+/// Whether the person has won the game of a record.
+fn is_won(record: &Value) -> bool {
+    let (Some(names), Some(won)) = (record["names"].as_array(), record["won"].as_array()) else { return false };
+    let is_person = |name: &Value| name.as_str().is_some_and(|name| !name.starts_with("bot: "));
+    names.iter().zip(won).any(|(name, won)| is_person(name) && *won == true)
+}
+
+/// Under which it is stored that the player has won.
+fn won(game: &str) -> String {
+    format!("won.{game}")
+}
+
+/// Under which the unfinished table is stored.
 fn place(game: &str) -> String {
     format!("practice.{game}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_person_has_won_and_not_a_bot() {
+        let won = |won: [bool; 3]| is_won(&json!({ "names": ["bot: sharp", "Ada", "bot: legend"], "won": won }));
+        assert!(won([false, true, false]) && won([true, true, false]));
+        assert!(!won([true, false, true]));
+        assert!(!is_won(&json!({ "names": ["Ada", "bot: sharp"] })), "an older record does not say who has won");
+    }
 }

@@ -160,6 +160,23 @@ fn an_unfinished_game_is_lost_only_after_a_question() {
 }
 
 #[test]
+fn the_easiest_bot_sits_down_until_the_player_has_won_once() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/new/loot").await;
+        tab.says("Until you have won once, the easiest are suggested.").await;
+        tab.until("return document.querySelector('input[name=other-0][value=greenhorn]')?.checked").await;
+        deal(&tab, "loot").await;
+        tab.until("return document.querySelector('.stage .level')?.textContent === 'greenhorn'").await;
+        tab.js("localStorage.removeItem('quickdraw.practice.loot'); localStorage['quickdraw.won.loot'] = true").await;
+        tab.goto("/practice/loot").await;
+        tab.until("return document.querySelector('.stage .level')?.textContent === 'regular'").await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
 fn the_log_is_open_where_there_is_room_until_the_player_chooses_and_is_read_out_in_one_place() {
     run(async {
         let scene = Scene::new();

@@ -42,7 +42,7 @@ pub(crate) fn set_up(game: &str) -> AnyView {
         }
     };
     let reset = move |_| {
-        plan.set(Plan::usual(about.slug, *about.players.start()));
+        plan.set(Plan::first(about));
         note.set(None);
         again.update(|times| *times += 1);
     };

@@ -9,6 +9,7 @@ pub(crate) const SEATS: &str = "How many sit down?";
 pub(crate) const OTHERS: &str = "Who sits with you?";
 pub(crate) const OTHERS_ONLINE: &str =
     "Online the other seats stay free for your friends. You can still put bots there, at the table.";
+pub(crate) const EASY_FIRST: &str = "Until you have won once, the easiest are suggested.";
 pub(crate) const FRIEND: &str = "Left for a friend";
 pub(crate) const FRIEND_WORDS: &str = "Stays free until somebody comes by your link or finds the table.";
 pub(crate) const PACE: &str = "Clock";
