@@ -104,6 +104,28 @@ fn the_table_says_who_is_away_and_offers_a_seat_back_only_to_whoever_lost_it() {
 }
 
 #[test]
+fn only_the_main_button_of_a_mouse_throws_a_card() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/practice/hanafuda").await;
+        tab.press("Deal me in").await;
+        // The opening is a race, in which the pointer counts when it goes down.
+        let moves = tab
+            .until(
+                "const it = document.querySelector('.han-near button.han-card[aria-disabled=false]'); if (!it) return false; \
+                 let sent = 0; const post = Worker.prototype.postMessage; \
+                 Worker.prototype.postMessage = function (...given) { sent += String(given[0]).includes('\"move\"'); return post.apply(this, given); }; \
+                 const down = (button) => { it.dispatchEvent(new PointerEvent('pointerdown', { button, bubbles: true })); return sent; }; \
+                 const moves = [down(2), down(1), down(0)]; Worker.prototype.postMessage = post; return moves",
+            )
+            .await;
+        assert_eq!(moves, json!([0, 0, 1]));
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
 fn a_part_that_could_not_be_fetched_says_so_at_the_table_and_whether_there_is_a_new_version() {
     run(async {
         let scene = Scene::new();
