@@ -160,7 +160,8 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
         let mut pages: Vec<String> =
             ["/", "/history", "/settings", "/leaders/loot/2", "/rules/nothing"].map(Into::into).into();
         for game in games() {
-            pages.extend([format!("/new/{game}"), format!("/rules/{game}"), format!("/practice/{game}")]);
+            let of_game = ["new", "rules", "practice", "learn", "puzzles"];
+            pages.extend(of_game.map(|page| format!("/{page}/{game}")));
         }
         // `cargo xtask screenshots` wants every size.
         let all = windows::SIZES.map(|(size, _)| size);
@@ -176,6 +177,9 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
                     is_fit_to_be_seen(&scene, &tab, page).await;
                     tab.press("Deal me in").await;
                     tab.until("return !!document.querySelector('.table .stage')").await;
+                }
+                if page.starts_with("/learn") {
+                    tab.until("return !!document.querySelector('.coach.is-placed')").await;
                 }
                 keep_picture(&tab, page, "", size).await;
                 is_fit_to_be_seen(&scene, &tab, page).await;
