@@ -149,3 +149,24 @@ fn a_part_that_could_not_be_fetched_says_so_at_the_table_and_whether_there_is_a_
     });
 }
 
+#[test]
+fn the_arrows_read_what_lies_on_the_table() {
+    run(async {
+        let scene = Scene::new();
+        let tab = deal(&scene, "gunfight").await;
+        let shift_right = "\u{E008}\u{E014}\u{E000}";
+        tab.keys(shift_right).await;
+        tab.until("const at = document.activeElement; return at.matches('[data-tip]') && at.matches('.gf-card, .gf-life, .gf-hand')")
+            .await;
+        let read = "const tip = document.querySelector('.tip:not([hidden])')?.innerText; return !!tip && tip";
+        // The explanations are fetched when they are first wanted.
+        let mut told = std::collections::BTreeSet::new();
+        while told.len() < 3 {
+            tab.keys(shift_right).await;
+            if let Some(tip) = tab.js(read).await.as_str() {
+                told.insert(tip.to_owned());
+            }
+        }
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
