@@ -14,6 +14,8 @@ mod first_minute;
 #[path = "page/friends.rs"]
 mod friends;
 mod harness;
+#[path = "page/hidden.rs"]
+mod hidden;
 #[path = "page/hints.rs"]
 mod hints;
 #[path = "page/links.rs"]
@@ -158,7 +160,8 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
         let mut pages: Vec<String> =
             ["/", "/history", "/settings", "/leaders/loot/2", "/rules/nothing"].map(Into::into).into();
         for game in games() {
-            pages.extend([format!("/new/{game}"), format!("/rules/{game}"), format!("/practice/{game}")]);
+            let of_game = ["new", "rules", "practice", "learn", "puzzles"];
+            pages.extend(of_game.map(|page| format!("/{page}/{game}")));
         }
         // `cargo xtask screenshots` wants every size.
         let all = windows::SIZES.map(|(size, _)| size);
@@ -174,6 +177,9 @@ fn every_page_shows_itself_wide_and_narrow_without_an_error_and_asks_no_other_ho
                     is_fit_to_be_seen(&scene, &tab, page).await;
                     tab.press("Deal me in").await;
                     tab.until("return !!document.querySelector('.table .stage')").await;
+                }
+                if page.starts_with("/learn") {
+                    tab.until("return !!document.querySelector('.coach.is-placed')").await;
                 }
                 keep_picture(&tab, page, "", size).await;
                 is_fit_to_be_seen(&scene, &tab, page).await;
@@ -570,6 +576,11 @@ fn a_stranger_can_start_a_game_and_play_it_with_the_keyboard_alone() {
             tab.keys("\n").await;
         }
         tab.end().await;
+        // The result has the focus: it is read out, and the next thing to reach is what can be done now.
+        tab.until("return document.activeElement.matches('.over[role=dialog][aria-describedby]')").await;
+        tab.until("return !document.querySelector('.over [inert]')").await;
+        tab.next().await;
+        tab.until("return document.activeElement.matches('.over-ways *')").await;
         assert_eq!(tab.errors().await, [""; 0]);
     });
 }

@@ -206,9 +206,9 @@ pub(crate) fn with_end<S: GameTable>(at: Playback<S>, session: TableSession, gam
     };
     let show = move |(show, tell): (ShowEnd, Option<TellEnding>)| {
         let told = move |cast: &Cast| tell.map(|tell| tell(&at, cast)).unwrap_or_default();
-        show(session, Tell { ending: Arc::new(told), log: at.log })
+        untrack(|| show(session, Tell { ending: Arc::new(told), log: at.log }))
     };
-    when_fetched(both, show, || ().into_any(), missing)
+    when_fetched(both, show, || ().into_any(), unfetched)
 }
 
 /// The pages besides the home page and the tables, and what these two show later.
@@ -235,7 +235,7 @@ pub(crate) fn fetch_early(game: &str) {
 pub(crate) fn with_chunk(game: &str, show: impl Fn(Chunk) -> AnyView + Send + 'static) -> AnyView {
     let game = game.to_owned();
     let both = async move { styled(&game, fetch(&game)).await };
-    when_fetched(both, show, coming, unfetched)
+    when_fetched(both, show, coming, no_page)
 }
 
 /// Shows something of a game once its puzzles, its chunk, its style sheet and how it calls actions are fetched.
@@ -248,7 +248,7 @@ pub(crate) fn with_puzzles(
         let chunk = styled(&game, fetch(&game)).await?;
         Ok((fetch_puzzles(&game).await?, chunk, fetch_hint_words(&game).await?))
     };
-    when_fetched(all, move |(puzzles, chunk, say)| show(puzzles, chunk, say), coming, unfetched)
+    when_fetched(all, move |(puzzles, chunk, say)| show(puzzles, chunk, say), coming, no_page)
 }
 
 /// Fetches a chunk together with the style sheet of this name.
@@ -266,12 +266,12 @@ fn fetch_pages() -> impl Future<Output = Result<Pages, Missing>> {
 
 /// Shows the page of this route once its chunk is fetched.
 pub(crate) fn with_pages(route: Route) -> AnyView {
-    when_fetched(fetch_pages(), move |pages: Pages| (pages.show)(&route), coming, unfetched)
+    when_fetched(fetch_pages(), move |pages: Pages| (pages.show)(&route), coming, no_page)
 }
 
 /// Shows a part of the home page or of a table that comes with the other pages. Nothing is shown until it is there.
 pub(crate) fn with_parts(show: impl Fn(Parts) -> AnyView + Send + 'static) -> AnyView {
-    when_fetched(fetch_pages(), move |pages: Pages| show(pages.parts), || ().into_any(), missing)
+    when_fetched(fetch_pages(), move |pages: Pages| untrack(|| show(pages.parts)), || ().into_any(), unfetched)
 }
 
 #[wasm_split(table_extras, fallible)]
@@ -279,9 +279,10 @@ fn table_extras() -> Result<Extras, Missing> {
     Ok(Extras::new())
 }
 
-/// Shows a part of a table that is fetched when it is first wanted. Nothing is shown until it is there.
+/// Shows a part of a table that is fetched when it is first wanted. Nothing is shown until it is there. Signals that are
+/// read while it is built must not rebuild it.
 pub(crate) fn with_extras(show: impl Fn(Extras) -> AnyView + Send + 'static) -> AnyView {
-    when_fetched(table_extras(), show, || ().into_any(), missing)
+    when_fetched(table_extras(), move |extras| untrack(|| show(extras)), || ().into_any(), unfetched)
 }
 
 /// Fetches how a game calls what the judge writes in notation.
@@ -289,25 +290,25 @@ pub(crate) async fn fetch_hint_words(game: &str) -> Result<HintWords, Missing> {
     fetch_words(game).await.map(|words| words.hint)
 }
 
-/// Says that a part of a page could not be fetched.
-fn missing() -> AnyView {
-    view! { <p class="refusal" role="alert">{words::UNFETCHED}</p> }.into_any()
-}
-
-/// Says that a chunk could not be fetched, with a button to try again. If the server has a newer page, whose chunks have
-/// other names, it says so.
-fn unfetched() -> AnyView {
+/// Says that something could not be fetched, with a button to load the page again. If the server has a newer page, whose
+/// chunks have other names, it says so.
+pub(crate) fn unfetched() -> AnyView {
     let newer = RwSignal::new(false);
     spawn_local(async move {
         let _ = newer.try_set(http::is_page_newer().await);
     });
     view! {
-        <main id="main" class="coming">
+        <div class="unfetched">
             <p role="alert">{move || if newer.get() { words::NEWER } else { words::UNFETCHED }}</p>
             <p><button class="button" on:click=|_| dom::reload()>{words::FETCH_AGAIN}</button></p>
-        </main>
+        </div>
     }
     .into_any()
+}
+
+/// Says so instead of a whole page.
+fn no_page() -> AnyView {
+    view! { <main id="main" class="coming">{unfetched()}</main> }.into_any()
 }
 
 /// Says that something is being fetched.

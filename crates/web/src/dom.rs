@@ -2,6 +2,7 @@
 
 use js_sys::{Date, Function, Math, Object, Promise, Reflect};
 use leptos::html::Dialog;
+use leptos::leptos_dom::helpers::{WindowListenerHandle, window_event_listener_untyped};
 use leptos::prelude::{Effect, Get, GetUntracked, NodeRef, document, window};
 use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
@@ -129,7 +130,16 @@ pub(crate) fn open_dialog(dialog: NodeRef<Dialog>) {
 /// Whether a key goes to a field that is being filled in.
 pub(crate) fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT"))
+    target.is_some_and(|target| is_field(&target))
+}
+
+/// Whether the player is filling in a field.
+pub(crate) fn is_writing() -> bool {
+    document().active_element().is_some_and(|element| is_field(&element))
+}
+
+fn is_field(element: &web_sys::Element) -> bool {
+    matches!(element.tag_name().as_str(), "INPUT" | "TEXTAREA" | "SELECT")
 }
 
 /// Whether no element has the focus.
@@ -201,6 +211,11 @@ pub(crate) fn share(text: &str, link: &str) {
 /// Whether nobody else can use the address of the page, because it names this very computer.
 pub(crate) fn is_only_here() -> bool {
     matches!(window().location().hostname().as_deref(), Ok("localhost" | "127.0.0.1" | "[::1]"))
+}
+
+/// Calls back whenever the page comes into sight or is hidden.
+pub(crate) fn when_seen_or_hidden(then: impl Fn() + 'static) -> WindowListenerHandle {
+    window_event_listener_untyped("visibilitychange", move |_| then())
 }
 
 /// Whether the page is not to be seen: its tab or its window is in the background.

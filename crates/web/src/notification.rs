@@ -34,8 +34,8 @@ pub(crate) fn your_turn(session: TableSession) {
     if session.connection.is_practice() || !is_wanted || !dom::is_hidden() {
         return;
     }
-    let game = untrack(|| session.setup()).and_then(|setup| page::game_name(&setup.game)).unwrap_or_default();
-    show(site::YOUR_MOVE, &words::turn_in(game), &format!("/table/{}", session.table));
+    let game = untrack(|| session.setup()).and_then(|setup| page::full_name(&setup.game)).unwrap_or_default();
+    show(site::YOUR_MOVE, &words::turn_in(&game), &format!("/table/{}", session.table));
 }
 
 /// Shows a notification. A click on it opens the path: see `sw.js`. A newer one for the same path replaces it.

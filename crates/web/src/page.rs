@@ -25,7 +25,7 @@ use leptos::prelude::*;
 use crate::route::Route;
 use crate::table_session::TableSession;
 
-pub(crate) use frame::{about, badge, badge_of, game_name, game_title, lost, title};
+pub(crate) use frame::{about, badge, badge_of, full_name, game_name, game_title, lost, title};
 pub(crate) use home::home;
 pub(crate) use practice::{PracticeTable, learn, practice};
 pub(crate) use table::{join, table};

@@ -172,6 +172,12 @@ impl<S: GameTable> Playback<S> {
         let playback = Self::new(first, Some(session), session.seat, cast, bots)?;
         playback.say(&first.events);
         playback.take_turn(first.turn.clone());
+        let hidden = dom::when_seen_or_hidden(move || {
+            if dom::is_hidden() && playback.held.try_get_value() == Some(false) {
+                playback.skip();
+            }
+        });
+        on_cleanup(move || hidden.remove());
         Some(playback)
     }
 
@@ -254,7 +260,10 @@ impl<S: GameTable> Playback<S> {
         // The pause before a signal is there to be used, and whoever only watches is not hurried; for a racer the signal
         // itself waits for nothing.
         let signal = frame.turn.is_mine() && frame.turn.race.is_some_and(|race| race.stage == RaceStage::Go);
-        let urgent = signal || !follows || self.hurried.get_value();
+        // Browsers slow the timers of a hidden tab down: nobody looks, and the player should learn at once that it is
+        // their turn.
+        let unseen = dom::is_hidden() && !self.held.get_value();
+        let urgent = signal || !follows || self.hurried.get_value() || unseen;
         if urgent {
             self.skip();
         }

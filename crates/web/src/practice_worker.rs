@@ -14,15 +14,13 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::{DedicatedWorkerGlobalScope, MessageEvent};
 
 use crate::chunks;
+use crate::words::site::UNFETCHED;
 
 /// After how many milliseconds a failed fetch is repeated.
 const AGAIN: i32 = 3_000;
 
 /// How long the judge works before messages are read again, in microseconds.
 const SLICE: Micros = 60_000;
-
-/// Why there is no review and no hint.
-const NO_JUDGE: &str = "The judge could not be fetched. Check the connection and try again.";
 
 thread_local! {
     static SERVER: RefCell<LocalServer> = RefCell::default();
@@ -160,7 +158,7 @@ async fn fetch_judge(game: &str) -> Result<JudgeCode, String> {
     // A game without bots of its own has none to be fetched.
     let has_bots = !matches!(chunks::fetch_bots(game).await, Err(chunks::Missing::Unfetched));
     let code = chunks::fetch_judge(game).await;
-    code.ok().filter(|_| has_bots).ok_or_else(|| NO_JUDGE.to_owned())
+    code.ok().filter(|_| has_bots).ok_or_else(|| UNFETCHED.to_owned())
 }
 
 async fn review(record: Value) -> Result<Judging, ToPage> {

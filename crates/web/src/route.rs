@@ -85,19 +85,31 @@ impl Route {
 
 /// Navigation: the current route.
 #[derive(Clone, Copy)]
-pub(crate) struct Way(RwSignal<Route>);
+pub(crate) struct Way {
+    route: RwSignal<Route>,
+    /// Whether the page wants to stay when the browser goes back.
+    stays: StoredValue<Option<Stays>, LocalStorage>,
+}
+
+/// Asks whether the page wants to stay.
+type Stays = Box<dyn Fn() -> bool>;
 
 impl Way {
     /// Reads the address and follows its changes: links within the site, back and forward.
     pub(crate) fn provide() -> Self {
-        let way = Self(RwSignal::new(here()));
+        let way = Self { route: RwSignal::new(here()), stays: StoredValue::new_local(None) };
         provide_context(way);
         // A link within the page (#main) does not change the route: nothing is rebuilt.
         let _ = window_event_listener(ev::popstate, move |_| {
             let here = here();
-            if way.0.get_untracked() != here {
-                way.0.set(here);
+            let shown = way.route.get_untracked();
+            if shown == here {
+                return;
             }
+            if way.stays.with_value(|stays| stays.as_ref().is_some_and(|stays| stays())) {
+                return Self::push(&shown);
+            }
+            way.route.set(here);
         });
         let _ = window_event_listener(ev::click, move |event| way.follow(&event));
         way
@@ -109,19 +121,29 @@ impl Way {
 
     /// The current route.
     pub(crate) fn route(self) -> Route {
-        self.0.get()
+        self.route.get()
     }
 
     /// Navigates to a route.
     pub(crate) fn go(self, to: &Route) {
+        Self::push(to);
+        self.show(to);
+    }
+
+    /// Until the current part of the page is removed, the browser's Back button leaves it only if this says no.
+    pub(crate) fn stay_if(self, stays: impl Fn() -> bool + 'static) {
+        self.stays.set_value(Some(Box::new(stays)));
+        on_cleanup(move || drop(self.stays.try_set_value(None)));
+    }
+
+    fn push(to: &Route) {
         let history = window().history();
         let _ = history.and_then(|history| history.push_state_with_url(&JsValue::NULL, "", Some(&to.path())));
-        self.show(to);
     }
 
     fn show(self, to: &Route) {
         window().scroll_to_with_x_and_y(0.0, 0.0);
-        self.0.set(to.clone());
+        self.route.set(to.clone());
         // Screen readers and the keyboard start at the new page, not where the link was.
         dom::on_frame(|| dom::focus("#main"));
     }

@@ -29,14 +29,27 @@ pub(crate) struct Chosen {
     pub(crate) volume: f64,
     pub(crate) name: String,
     /// Whether the log and the chat are shown beside a table.
-    pub(crate) rail: bool,
+    /// By default they are where there is room.
+    rail: Option<bool>,
     /// Whether to notify when it is the player's turn and the page is in the background.
     pub(crate) notify: bool,
 }
 
 impl Default for Chosen {
     fn default() -> Self {
-        Self { motion: Motion::Auto, sound: true, volume: 0.6, name: String::new(), rail: is_wide(), notify: false }
+        Self { motion: Motion::Auto, sound: true, volume: 0.6, name: String::new(), rail: None, notify: false }
+    }
+}
+
+impl Chosen {
+    /// Whether the log and the chat are shown beside a table.
+    pub(crate) fn shows_rail(&self) -> bool {
+        self.rail.unwrap_or_else(is_wide)
+    }
+
+    /// Shows the log and the chat, or hides them.
+    pub(crate) fn flip_rail(&mut self) {
+        self.rail = Some(!self.shows_rail());
     }
 }
 
@@ -48,7 +61,13 @@ impl Settings {
     /// Reads the stored settings, and stores every change.
     pub(crate) fn provide() -> Self {
         let chosen = RwSignal::new(keep::read("settings").unwrap_or_default());
-        Effect::new(move |_| chosen.with(|chosen| keep::write("settings", chosen)));
+        Effect::new(move |before: Option<()>| {
+            chosen.with(|chosen| {
+                if before.is_some() {
+                    keep::write("settings", chosen);
+                }
+            });
+        });
         let settings = Self(chosen);
         provide_context(settings);
         settings

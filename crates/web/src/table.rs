@@ -9,6 +9,7 @@ mod help;
 mod hint;
 mod invite;
 pub(crate) mod lesson;
+mod mark;
 mod menu;
 mod name;
 mod news;
@@ -33,6 +34,7 @@ use crate::derive::memo;
 use crate::opponents::Bot;
 use crate::page::PracticeTable;
 use crate::playback::{Answer, GameTable, Key, Playback};
+use crate::settings::{Chosen, Settings};
 use crate::sound::{Sound, SoundPlayer};
 use crate::table_session::{Frame, TableSession};
 use crate::words::{connection, site as words};
@@ -49,7 +51,8 @@ pub(crate) fn at_table(session: TableSession) -> AnyView {
             ("", _) => coming(),
             // Bots are ready at once, so a practice table never shows its seats while it starts.
             (_, false) if session.connection.is_practice() => coming(),
-            (_, false) => seats::seats(session),
+            // Who sits down rebuilds nothing: somebody may be writing a line of chat.
+            (_, false) => untrack(|| seats::seats(session)),
             (game, true) => with_chunk(game, move |chunk| match session.first() {
                 Some(first) => (chunk.show)(Origin::TableSession(Box::new(session)), &first),
                 None => page::lost(),
@@ -146,7 +149,8 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
     }
     let stage = at.session.map(|session| memo(move || session.stage()));
     let is_over = move || at.settled.get() && stage.is_some_and(|stage| stage.get() == Some(Stage::Over));
-    let rail = crate::settings::Settings::get().0;
+    let settings = Settings::get().0;
+    let rail = memo(move || settings.with(Chosen::shows_rail));
     let talk = at.session.filter(|session| !session.connection.is_practice());
     let goal = games::page(&game).map(|page| page.goal);
     let alone = at.session.filter(|session| session.connection.is_practice()).zip(use_context::<PracticeTable>());
@@ -169,7 +173,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
         <main
             id="main"
             class=room
-            class:with-rail=move || rail.with(|chosen| chosen.rail)
+            class:with-rail=rail
             class:in-replay=at.session.is_none()
             on:focusin=move |event| {
                 wonder(event.target());
@@ -187,7 +191,8 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
             }>{S::stage(at)}</section>
             {talk.map(|session| with_extras(move |extras| (extras.spoken)(session)))}
             <section class="doing" aria-label=words::YOUR_TURN tabindex="-1">
-                <p class="told">{move || last_line(at)}</p>
+                // While the log is open, its lines are read out there.
+                <p class="told" aria-live=move || if rail.get() { "off" } else { "polite" }>{move || last_line(at)}</p>
                 <p class="prompt" role="status" aria-live="polite">{move || prompt_text(at)}</p>
                 {at.session.map(refusal)}
                 {at.session.map(notes::times)}
@@ -201,7 +206,7 @@ pub(crate) fn show<S: GameTable>(origin: Origin, first: &Frame) -> AnyView {
                     (None, None) => ().into_any(),
                 }}
             </section>
-            <Show when=move || rail.with(|chosen| chosen.rail)>
+            <Show when=move || rail.get()>
                 {with_extras(move |extras| (extras.rail)(goal, at.log, talk))}
             </Show>
             <Show when=move || keys.get()>{with_extras(move |extras| (extras.help)(&keys_of(at, alone.is_some(), hints), keys))}</Show>
@@ -331,10 +336,12 @@ fn standstill(session: TableSession, is_mine: bool) -> Option<&'static str> {
 
 /// Why the last request was refused, until something else is done.
 fn refusal(session: TableSession) -> impl IntoView {
+    let is_unfetched = memo(move || session.refusal.with(|why| why.as_deref() == Some(words::UNFETCHED)));
     view! {
         <p class="refusal" role="alert">
-            {move || session.refusal.get()}
+            {move || session.refusal.get().filter(|_| !is_unfetched.get())}
         </p>
+        <Show when=move || is_unfetched.get()>{chunks::unfetched()}</Show>
     }
 }
 
@@ -354,8 +361,8 @@ fn ring<S: GameTable>(at: Playback<S>) {
     });
     let Some(session) = at.session else { return };
     Effect::new(move |_| {
-        let game = session.setup().and_then(|setup| page::game_name(&setup.game)).unwrap_or_default();
-        document().set_title(&words::table_tab(game, mine.get()));
+        let game = session.setup().and_then(|setup| page::full_name(&setup.game)).unwrap_or_default();
+        document().set_title(&words::table_tab(&game, mine.get()));
         dom::set_icon(mine.get().then(art::site::your_turn));
     });
     on_cleanup(|| dom::set_icon(None));

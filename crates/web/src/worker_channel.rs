@@ -35,6 +35,8 @@ pub(crate) struct WorkerChannel {
     worker: StoredValue<Option<Worker>, LocalStorage>,
     /// The log of the table, and the game it belongs to.
     kept: StoredValue<Option<(String, Kept)>>,
+    /// How often another table was begun or resumed.
+    tables: StoredValue<u32>,
     replayed: StoredValue<Option<Replayed>, LocalStorage>,
     judged: StoredValue<Option<Judged>, LocalStorage>,
     /// How many hints were asked for.
@@ -50,6 +52,7 @@ impl WorkerChannel {
         Self {
             worker: StoredValue::new_local(None),
             kept: StoredValue::new(None),
+            tables: StoredValue::new(0),
             replayed: StoredValue::new_local(None),
             judged: StoredValue::new_local(None),
             hints: StoredValue::new(0),
@@ -92,7 +95,7 @@ impl WorkerChannel {
     pub(crate) fn begin(self, game: &str) {
         keep::forget(&place(game));
         self.say(FromPage::Play(game.to_owned()));
-        self.kept.set_value(Some((game.to_owned(), Kept { table: protocol::TableId(0), rows: Vec::new() })));
+        self.keep_from_now(Some((game.to_owned(), Kept { table: protocol::TableId(0), rows: Vec::new() })));
     }
 
     /// Fetches what is needed to play this game.
@@ -104,18 +107,23 @@ impl WorkerChannel {
     pub(crate) fn begin_lesson(self, game: &str, seed: &str) {
         self.prepare(game);
         self.say(FromPage::Lesson(seed.to_owned()));
-        self.kept.set_value(None);
+        self.keep_from_now(None);
     }
 
     /// Resumes the stored table of this game. Returns its id, if there is one.
     pub(crate) fn resume(self, game: &str) -> Option<protocol::TableId> {
         let kept: Kept = keep::read(&place(game))?;
         let table = kept.table;
-        self.kept.set_value(Some((game.to_owned(), kept.clone())));
+        self.keep_from_now(Some((game.to_owned(), kept.clone())));
         self.say(FromPage::Play(game.to_owned()));
         self.say(FromPage::Recall(game.to_owned()));
         self.say(FromPage::Resume(kept));
         Some(table)
+    }
+
+    /// Whether the player has won a practice game of this kind.
+    pub(crate) fn has_won(game: &str) -> bool {
+        keep::has(&won(game))
     }
 
     /// Whether a table of this game is stored.
@@ -123,10 +131,22 @@ impl WorkerChannel {
         keep::has(&place(game))
     }
 
-    /// Stores nothing more of the table: it was left, or another tab plays it.
-    pub(crate) fn stop(self) {
-        // The page may be gone.
-        let _ = self.kept.try_set_value(None);
+    fn keep_from_now(self, kept: Option<(String, Kept)>) {
+        self.tables.update_value(|tables| *tables += 1);
+        self.kept.set_value(kept);
+    }
+
+    /// The number of the table whose log is stored now.
+    pub(crate) fn table(self) -> u32 {
+        self.tables.try_get_value().unwrap_or_default()
+    }
+
+    /// Stores nothing more of the table with this number: it was left, or another tab plays it.
+    pub(crate) fn stop(self, table: u32) {
+        if self.table() == table {
+            // The page may be gone.
+            let _ = self.kept.try_set_value(None);
+        }
     }
 
     /// Does something with the game that is no move, and calls `then` with the answer.
@@ -261,6 +281,9 @@ impl WorkerChannel {
         }
         let game = record["game"].as_str().unwrap_or_default();
         keep::forget(&place(game));
+        if is_won(&record) {
+            keep::write(&won(game), &true);
+        }
         let mut records = Self::records();
         records.insert(0, record);
         records.truncate(RECORDS);
@@ -268,6 +291,33 @@ impl WorkerChannel {
     }
 }
 
+/// Whether the person has won the game of a record.
+fn is_won(record: &Value) -> bool {
+    let (Some(names), Some(won)) = (record["names"].as_array(), record["won"].as_array()) else { return false };
+    let is_person = |name: &Value| name.as_str().is_some_and(|name| !name.starts_with("bot: "));
+    names.iter().zip(won).any(|(name, won)| is_person(name) && *won == true)
+}
+
+/// Under which it is stored that the player has won.
+fn won(game: &str) -> String {
+    format!("won.{game}")
+}
+
+/// Under which the unfinished table is stored.
 fn place(game: &str) -> String {
     format!("practice.{game}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn the_person_has_won_and_not_a_bot() {
+        let won = |won: [bool; 3]| is_won(&json!({ "names": ["bot: sharp", "Ada", "bot: legend"], "won": won }));
+        assert!(won([false, true, false]) && won([true, true, false]));
+        assert!(!won([true, false, true]));
+        assert!(!is_won(&json!({ "names": ["Ada", "bot: sharp"] })), "an older record does not say who has won");
+    }
 }

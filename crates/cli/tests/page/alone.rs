@@ -80,7 +80,11 @@ fn a_practice_game_is_started_over_and_given_up_by_keyboard_and_by_touch() {
             tab.until("return !!document.querySelector('.game-menu[open]')").await;
             assert_eq!(tab.barriers().await, [""; 0]);
             assert_eq!(tab.misplaced(24).await, [""; 0]);
+            // It asks once, because the game would be lost.
             tab.press("Start over").await;
+            tab.says("This game is lost then.").await;
+            assert_eq!(tab.misplaced(24).await, [""; 0]);
+            tab.press("Yes, start over").await;
             tab.until("return !document.querySelector('.game-menu') && document.title.startsWith('●')").await;
             tab.js("document.querySelector('.rail-toggle').click()").await;
             tab.until(&once_settled(&format!("lines === {first}"))).await;
@@ -115,6 +119,91 @@ fn a_practice_game_is_started_over_and_given_up_by_keyboard_and_by_touch() {
 }
 
 #[test]
+fn a_move_made_just_before_leaving_is_kept() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        deal(&tab, "loot").await;
+        tab.until(&once_settled("lines")).await;
+        tab.js("for (const key of ['l', 's', 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key })); \
+             document.querySelector('.bar-out').click()")
+            .await;
+        tab.until("return location.pathname === '/' && !!document.querySelector('.poster-picture')").await;
+        tab.press("Play on").await;
+        tab.until("return document.querySelector('.log')?.innerText.includes('You place')").await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn an_unfinished_game_is_lost_only_after_a_question() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(NARROW).await;
+        deal(&tab, "loot").await;
+        let kept = "return localStorage['quickdraw.practice.loot']";
+        let before = tab.until(kept).await;
+        tab.goto("/new/loot").await;
+        tab.press("Play here against bots").await;
+        tab.says("A new one takes its place.").await;
+        assert_eq!(tab.js(kept).await, before);
+        tab.click(".begin-ways a[href='/practice/loot']").await;
+        tab.until("return location.pathname === '/practice/loot' && !!document.querySelector('.stage')").await;
+        tab.goto("/new/loot").await;
+        tab.press("Play here against bots").await;
+        tab.press("Yes, start a new game").await;
+        tab.until("return location.pathname === '/practice/loot' && !!document.querySelector('.stage')").await;
+        let table = "JSON.parse(localStorage['quickdraw.practice.loot']).table";
+        tab.until(&format!("return {table} && {table} !== JSON.parse({before}).table")).await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn the_easiest_bot_sits_down_until_the_player_has_won_once() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/new/loot").await;
+        tab.says("Until you have won once, the easiest are suggested.").await;
+        tab.until("return document.querySelector('input[name=other-0][value=greenhorn]')?.checked").await;
+        deal(&tab, "loot").await;
+        tab.until("return document.querySelector('.stage .level')?.textContent === 'greenhorn'").await;
+        tab.js("localStorage.removeItem('quickdraw.practice.loot'); localStorage['quickdraw.won.loot'] = true").await;
+        tab.goto("/practice/loot").await;
+        tab.until("return document.querySelector('.stage .level')?.textContent === 'regular'").await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn the_log_is_open_where_there_is_room_until_the_player_chooses_and_is_read_out_in_one_place() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab((1920, 1080)).await;
+        tab.goto("/practice/loot").await;
+        tab.press("Deal me in").await;
+        let is_open = |open: bool| {
+            let speaks = if open { "off" } else { "polite" };
+            format!(
+                "return document.querySelector('.told')?.getAttribute('aria-live') === '{speaks}' && \
+                 document.querySelectorAll('.log-end[role=log]').length === {}",
+                usize::from(open)
+            )
+        };
+        tab.until(&is_open(true)).await;
+        tab.resize(WIDE).await;
+        tab.reload().await;
+        tab.until(&is_open(false)).await;
+        tab.press("Log").await;
+        tab.until(&is_open(true)).await;
+        tab.reload().await;
+        tab.until(&is_open(true)).await;
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
 fn who_is_out_skips_to_the_end() {
     run(async {
         let scene = Scene::new();
@@ -133,6 +222,12 @@ fn who_is_out_skips_to_the_end() {
         tab.js("clearInterval(rash)").await;
         tab.end().await;
         tab.until("return !document.querySelector('.see-the-end')").await;
+        // All six are in the picture.
+        let drawn = "[...document.querySelectorAll('.over-picture svg svg[x]')]";
+        let seen = format!(
+            "const all = {drawn}; return all.length === 6 && all.every((it) => Math.abs(it.getAttribute('x')) < 240)"
+        );
+        assert_eq!(tab.js(&seen).await, true);
         assert_eq!(tab.errors().await, [""; 0]);
     });
 }

@@ -156,6 +156,7 @@ fn a_table_that_cannot_be_is_never_offered() {
         tab.js("document.querySelectorAll('[name=opening]')[0].click()").await;
         tab.says("the clock is “Relaxed” now").await;
         tab.press("Play here against bots").await;
+        tab.press("Yes, start a new game").await;
         tab.until("return !!document.querySelector('.stage')").await;
         assert_eq!(tab.errors().await, [""; 0]);
     });

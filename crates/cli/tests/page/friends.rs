@@ -51,7 +51,7 @@ impl Tab {
 }
 
 /// Two people at a table of Loot whose game has begun.
-async fn playing(scene: &Scene, sizes: [(u32, u32); 2]) -> (Tab, Tab) {
+pub(crate) async fn playing(scene: &Scene, sizes: [(u32, u32); 2]) -> (Tab, Tab) {
     let (host, guest) = scene.pair("loot", 2, short("loot"), sizes).await;
     for tab in [&host, &guest] {
         tab.press("Ready").await;
@@ -63,7 +63,7 @@ async fn playing(scene: &Scene, sizes: [(u32, u32); 2]) -> (Tab, Tab) {
 }
 
 /// Plays the game to its end.
-async fn played_out(host: &Tab, guest: &Tab) {
+pub(crate) async fn played_out(host: &Tab, guest: &Tab) {
     for tab in [host, guest] {
         tab.play_on().await;
     }
@@ -100,8 +100,13 @@ fn friends_sit_down_by_the_link_say_who_they_are_and_talk_before_the_game() {
         host.reload().await;
         assert_eq!(host.invitation().await, path);
 
+        let write = "const it = document.querySelector('#say'); it.focus(); it.value = 'Come i'; \
+                     it.dispatchEvent(new Event('input', { bubbles: true }))";
+        host.js(write).await;
         guest.goto(&path).await;
         host.seated(2).await;
+        let writes = "return document.activeElement.id === 'say' && document.activeElement.value";
+        assert_eq!(host.js(writes).await, "Come i", "who is writing is not interrupted");
         guest.is_in_order().await;
         guest.until("return document.querySelector('#sit-as')?.value.length > 0").await;
         guest.fill("#sit-as", "Calamity").await;
@@ -232,9 +237,18 @@ fn running_games_are_found_again_also_private_ones_and_leaving_asks_once() {
         host.press("Stay").await;
         host.until("return !document.querySelector('dialog[open]')").await;
         assert_eq!(host.table_path().await, table);
+        // The same question comes before the browser goes back, and the browser asks before it closes the page.
+        host.js("history.back()").await;
+        host.until("return !!document.querySelector('dialog[open]')").await;
+        assert_eq!(host.table_path().await, table);
+        host.press("Stay").await;
+        host.until("return !document.querySelector('dialog[open]')").await;
+        let asks = "return !dispatchEvent(new Event('beforeunload', { cancelable: true }))";
+        assert_eq!(host.js(asks).await, true);
         host.click(".bar-out").await;
         host.click("dialog[open] a").await;
         host.until("return location.pathname === '/'").await;
+        assert_eq!(host.js(asks).await, false, "nobody waits any more");
         for page in ["/", "/history"] {
             host.goto(page).await;
             host.until("return document.querySelector('.own-tables .your-move')?.innerText.includes('Your turn')")
@@ -296,8 +310,8 @@ fn looking_for_somebody_says_so_can_be_stopped_and_finds_somebody() {
         one.js("[...document.querySelectorAll('.quick-games input')].slice(0, -1).forEach((it) => it.click())").await;
         one.is_in_order().await;
         one.press("Find me somebody").await;
-        one.says("Looking for somebody to play QUICK DRAW! with").await;
-        one.says("QUICK DRAW!: 1 of 2 are at the table").await;
+        one.says("Looking for somebody to play QUICK DRAW! (the samurai duel) with").await;
+        one.says("QUICK DRAW! (the samurai duel): 1 of 2 are at the table").await;
         one.is_in_order().await;
         one.press("Stop looking").await;
         one.until("return !!document.querySelector('.quick-games')").await;
@@ -305,7 +319,7 @@ fn looking_for_somebody_says_so_can_be_stopped_and_finds_somebody() {
         // The other would play anything, and has to wait at a table of another game.
         two.goto("/").await;
         let is_elsewhere = "const at = document.querySelector('.looking')?.innerText ?? ''; \
-                            return at.includes('at the table') && !at.includes('QUICK DRAW!: 1')";
+                            return at.includes('at the table') && !at.includes('(the samurai duel): 1')";
         let waits = "return document.querySelector('.looking')?.innerText.includes('at the table')";
         loop {
             two.press("Find me somebody").await;
@@ -321,6 +335,48 @@ fn looking_for_somebody_says_so_can_be_stopped_and_finds_somebody() {
             tab.until("return location.pathname.startsWith('/table/') && !!document.querySelector('.stage')").await;
             assert_eq!(tab.errors().await, [""; 0]);
         }
+    });
+}
+
+/// Lets the server refuse every request of a search but the first one.
+const REFUSE: &str = "let asked = 0; const send = WebSocket.prototype.send; \
+    WebSocket.prototype.send = function (text) { \
+    if (String(text).includes('\"quick\"') && ++asked > 1) text = text.replace(/\"game\":\"[a-z]+\"/, '\"game\":\"nothing\"'); \
+    return send.call(this, text); }";
+
+#[test]
+fn a_search_that_fails_keeps_no_seat() {
+    run(async {
+        let scene = Scene::with(&["--quick-bots-after=600"]);
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/").await;
+        tab.js(REFUSE).await;
+        tab.press("Find me somebody").await;
+        tab.says("are at the table").await;
+        // While several games would do, the page asks again and again.
+        tab.says("There is no such game").await;
+        tab.until("return !!document.querySelector('.quick-games')").await;
+        tab.until("return fetch('/api/tables').then((it) => it.json()).then((all) => all.length === 0)").await;
+    });
+}
+
+#[test]
+fn who_was_muted_can_be_heard_again_also_later() {
+    run(async {
+        let scene = Scene::new();
+        let (host, _guest) = playing(&scene, [WIDE, WIDE]).await;
+        host.open_rail().await;
+        host.press("Mute").await;
+        host.until("return document.querySelector('#rail .people button')?.innerText === 'Hear again'").await;
+        host.click(".rail-toggle").await;
+        host.until("return !document.querySelector('#rail')").await;
+        host.open_rail().await;
+        assert_eq!(host.js("return document.querySelector('#rail .people button').innerText").await, "Hear again");
+        host.reload().await;
+        host.open_rail().await;
+        host.press("Hear again").await;
+        host.until("return document.querySelector('#rail .people button')?.innerText === 'Mute'").await;
+        assert_eq!(host.errors().await, [""; 0]);
     });
 }
 

@@ -102,3 +102,71 @@ fn the_table_says_who_is_away_and_offers_a_seat_back_only_to_whoever_lost_it() {
         }
     });
 }
+
+#[test]
+fn only_the_main_button_of_a_mouse_throws_a_card() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        tab.goto("/practice/hanafuda").await;
+        tab.press("Deal me in").await;
+        // The opening is a race, in which the pointer counts when it goes down.
+        let moves = tab
+            .until(
+                "const it = document.querySelector('.han-near button.han-card[aria-disabled=false]'); if (!it) return false; \
+                 let sent = 0; const post = Worker.prototype.postMessage; \
+                 Worker.prototype.postMessage = function (...given) { sent += String(given[0]).includes('\"move\"'); return post.apply(this, given); }; \
+                 const down = (button) => { it.dispatchEvent(new PointerEvent('pointerdown', { button, bubbles: true })); return sent; }; \
+                 const moves = [down(2), down(1), down(0)]; Worker.prototype.postMessage = post; return moves",
+            )
+            .await;
+        assert_eq!(moves, json!([0, 0, 1]));
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}
+
+#[test]
+fn a_part_that_could_not_be_fetched_says_so_at_the_table_and_whether_there_is_a_new_version() {
+    run(async {
+        let scene = Scene::new();
+        let tab = scene.tab(WIDE).await;
+        // Nothing is fetched ahead.
+        let thrift = "Object.defineProperty(navigator.connection, 'saveData', { get: () => true })";
+        tab.command(Cdp("Page.addScriptToEvaluateOnNewDocument", json!({ "source": thrift }))).await;
+        tab.cut_off(&["split_table_extras"]).await;
+        tab.goto("/practice/loot").await;
+        tab.press("Deal me in").await;
+        tab.press("Log").await;
+        tab.says("could not be fetched").await;
+        tab.press("Log").await;
+        tab.until("return !document.querySelector('.unfetched')").await;
+        tab.js("document.querySelector('script[src]').setAttribute('src', '/a/older.js')").await;
+        tab.press("Log").await;
+        tab.says("There is a new version of this page").await;
+        tab.cut_off(&[]).await;
+        tab.press("Try again").await;
+        tab.until("return !!document.querySelector('.log li')").await;
+    });
+}
+
+#[test]
+fn the_arrows_read_what_lies_on_the_table() {
+    run(async {
+        let scene = Scene::new();
+        let tab = deal(&scene, "gunfight").await;
+        let shift_right = "\u{E008}\u{E014}\u{E000}";
+        tab.keys(shift_right).await;
+        tab.until("const at = document.activeElement; return at.matches('[data-tip]') && at.matches('.gf-card, .gf-life, .gf-hand')")
+            .await;
+        let read = "const tip = document.querySelector('.tip:not([hidden])')?.innerText; return !!tip && tip";
+        // The explanations are fetched when they are first wanted.
+        let mut told = std::collections::BTreeSet::new();
+        while told.len() < 3 {
+            tab.keys(shift_right).await;
+            if let Some(tip) = tab.js(read).await.as_str() {
+                told.insert(tip.to_owned());
+            }
+        }
+        assert_eq!(tab.errors().await, [""; 0]);
+    });
+}

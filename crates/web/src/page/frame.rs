@@ -42,6 +42,12 @@ pub(crate) fn game_title(slug: &str) -> impl IntoView + use<> {
     view! { {game_name(slug)} " " <small class="subtitle">{subtitle}</small> }
 }
 
+/// The same as a text.
+pub(crate) fn full_name(slug: &str) -> Option<String> {
+    let page = games::page(slug)?;
+    Some(words::with_subtitle(game_name(slug)?, page.subtitle))
+}
+
 /// The ladder of the first game, for its smallest number of players. Each ladder links to the others.
 fn first_ladder() -> String {
     catalog::all().first().map(|about| format!("/leaders/{}/{}", about.slug, about.players.start())).unwrap_or_default()
@@ -119,13 +125,12 @@ pub(crate) fn title(route: &Route) {
 }
 
 fn route_name(route: &Route) -> Option<String> {
-    let game = |slug: &str| game_name(slug).map(str::to_owned);
     match route {
         Route::Home => None,
-        Route::SetUp(slug) | Route::Practice(slug) | Route::Learn(slug) => game(slug),
-        Route::Rules(slug) => Some(words::rules_of(game_name(slug)?)),
-        Route::Puzzle(slug) => Some(format!("{}: {}", words::PUZZLE, game_name(slug)?)),
-        Route::Leaders(slug, _) => Some(format!("{}: {}", words::LEADERS, game_name(slug)?)),
+        Route::SetUp(slug) | Route::Practice(slug) | Route::Learn(slug) => full_name(slug),
+        Route::Rules(slug) => Some(words::rules_of(&full_name(slug)?)),
+        Route::Puzzle(slug) => Some(format!("{}: {}", words::PUZZLE, full_name(slug)?)),
+        Route::Leaders(slug, _) => Some(format!("{}: {}", words::LEADERS, full_name(slug)?)),
         Route::Table(_) | Route::Join(_) => Some(words::TABLE.into()),
         Route::Replay(_) | Route::Review(_) => Some(words::REPLAY.into()),
         Route::History => Some(words::HISTORY.into()),
@@ -141,7 +146,7 @@ pub(crate) fn puzzle_link(about: &'static engine::About) -> Option<AnyView> {
         view! {
             <a class="quiet" href=format!("/puzzles/{}", about.slug)>
                 {words::PUZZLE}
-                <span class="unseen">{words::of_game(about.name)}</span>
+                <span class="unseen">{full_name(about.slug).map(|name| words::of_game(&name))}</span>
             </a>
         }
         .into_any()

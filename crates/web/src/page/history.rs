@@ -9,7 +9,7 @@ use wasm_bindgen_futures::spawn_local;
 
 use super::accuracy::{Accuracy, Finished};
 use super::asked::Asked;
-use super::frame::{frame, game_name, game_title};
+use super::frame::{frame, full_name, game_title};
 use super::own_tables::own_tables;
 use super::practiced::{self, Practiced};
 use crate::connection::Connections;
@@ -92,7 +92,7 @@ fn online(told: Vec<GameResult>, you: Option<PlayerId>, accuracy: Accuracy) -> A
 fn practice(accuracy: Accuracy) -> impl IntoView {
     let left = catalog::all().into_iter().filter(|about| practiced::was_left(about.slug)).map(|about| {
         let on = format!("/practice/{}", about.slug);
-        view! { <p class="left"><a class="button primary" href=on>{site::PLAY_ON}{site::of_game(about.name)}</a></p> }
+        view! { <p class="left"><a class="button primary" href=on>{site::PLAY_ON}{full_name(about.slug).map(|name| site::of_game(&name))}</a></p> }
     });
     let games = practiced::all();
     let list = if games.is_empty() {
@@ -133,7 +133,7 @@ fn ratings(told: &[GameResult], you: PlayerId) -> AnyView {
             <li>
                 <a href=format!("/leaders/{game}/{players}")>
                     <b>{rating}</b>
-                    <span>{game_name(&game)}</span>
+                    <span>{game_title(&game)}</span>
                     <span>{words::of_players(players)}</span>
                 </a>
             </li>
@@ -226,7 +226,7 @@ fn row(line: &Line, accuracy: Accuracy) -> impl IntoView + use<> {
             </span>
             <a class="button" href=format!("/replay/{}", line.replay)>
                 {words::REPLAY}
-                <span class="unseen">" " {game_name(&line.game)} " " {line.others()}</span>
+                <span class="unseen">" " {full_name(&line.game)} " " {line.others()}</span>
             </a>
         </li>
     }

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::frame::{frame, game_title, puzzle_link};
+use super::frame::{frame, full_name, game_title, puzzle_link};
 use super::practiced::was_left;
 use crate::chunks::with_parts;
 use crate::words::site as words;
@@ -26,6 +26,7 @@ pub(crate) fn home() -> AnyView {
 fn poster(about: &'static engine::About) -> impl IntoView {
     let slug = about.slug;
     let page = games::page(slug);
+    let name = full_name(slug).unwrap_or_default();
     view! {
         <li class=format!("poster poster-{slug}")>
             <a class="poster-picture" href=format!("/practice/{slug}") tabindex="-1" aria-hidden="true">
@@ -37,16 +38,16 @@ fn poster(about: &'static engine::About) -> impl IntoView {
                 <p class="poster-ways">
                     <a class="button primary" href=format!("/practice/{slug}")>
                         {if was_left(slug) { words::PLAY_ON } else { words::PLAY_NOW }}
-                        <span class="unseen">{words::of_game(about.name)}</span>
+                        <span class="unseen">{words::of_game(&name)}</span>
                     </a>
                     <a class="button" href=format!("/new/{slug}")>
                         {words::WITH_FRIENDS}
-                        <span class="unseen">{words::of_game(about.name)}</span>
+                        <span class="unseen">{words::of_game(&name)}</span>
                     </a>
                 </p>
                 <p class="poster-pitch">{page.map(|page| page.pitch)}</p>
                 <p class="poster-links">
-                    <a class="quiet" href=format!("/rules/{slug}")>{words::rules_of(about.name)}</a>
+                    <a class="quiet" href=format!("/rules/{slug}")>{words::RULES}<span class="unseen">{words::of_game(&name)}</span></a>
                     {puzzle_link(about)}
                 </p>
             </div>

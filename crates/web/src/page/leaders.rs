@@ -5,7 +5,7 @@ use protocol::PlayerId;
 use protocol::rest::Standing;
 
 use super::asked::Asked;
-use super::frame::{about, frame, lost, tabs};
+use super::frame::{about, frame, game_title, lost, tabs};
 use crate::connection::Connections;
 use crate::words::pages as words;
 
@@ -21,7 +21,7 @@ pub(crate) fn leaders(game: &str, players: usize) -> AnyView {
         "leaders",
         view! {
             {tabs(words::THE_GAMES, slug, |about| format!("/leaders/{}/{}", about.slug, about.players.start()))}
-            <h1>{words::ladder(about.name)}</h1>
+            <h1>{words::LADDER_OF} " " {game_title(slug)}</h1>
             {counts(about, players)}
             <p class="lead-words">{words::LADDER_WORDS}</p>
             {move || ladder.get().show(|ladder| table(slug, ladder, you.with(|you| you.as_ref().map(|you| you.id))))}

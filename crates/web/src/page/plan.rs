@@ -9,6 +9,7 @@ use serde_json::Value;
 use super::frame::about;
 use crate::keep;
 use crate::words::set_up as words;
+use crate::worker_channel::WorkerChannel;
 
 /// How a player wants to set up a game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,7 +25,7 @@ impl Plan {
     pub(crate) fn of(game: &str) -> Option<(Self, bool)> {
         let about = about(game)?;
         let Some(kept) = keep::read::<Self>(&name(game)).filter(|plan| plan.setup.game == game) else {
-            return Some((Self::usual(game, *about.players.start()), false));
+            return Some((Self::first(about), false));
         };
         let plan = kept.clone().repaired(about);
         let is_repaired = plan != kept;
@@ -56,15 +57,26 @@ impl Plan {
         Self { setup, others: vec![usual_level(game); seats - 1] }
     }
 
+    /// What is suggested to a player who has not chosen anything: the easiest bots until the player has won once.
+    pub(crate) fn first(about: &engine::About) -> Self {
+        let seats = *about.players.start();
+        if WorkerChannel::has_won(about.slug) {
+            Self::usual(about.slug, seats)
+        } else {
+            Self::easiest(about.slug, seats)
+        }
+    }
+
     /// A plan with the easiest bots.
     pub(crate) fn easiest(game: &str, seats: usize) -> Self {
         let level = bots::levels_of(game).first().map_or_else(|| usual_level(game), |level| level.slug.into());
         Self { others: vec![level; seats - 1], ..Self::usual(game, seats) }
     }
 
-    /// Changes the number of seats.
+    /// Changes the number of seats. More bots are like the last one.
     pub(crate) fn with_seats(mut self, seats: usize) -> Self {
-        self.others.resize(seats - 1, usual_level(&self.setup.game));
+        let last = self.others.last().filter(|level| !level.is_empty()).cloned();
+        self.others.resize(seats - 1, last.unwrap_or_else(|| usual_level(&self.setup.game)));
         self.setup.seats = seats;
         self
     }
@@ -143,9 +155,11 @@ impl Plan {
         self
     }
 
-    /// Stores the plan if it can be played.
+    /// Stores the plan if it can be played. What is suggested anyway is no choice of the player's.
     pub(crate) fn keep(&self) {
-        if self.check().is_ok() {
+        if about(&self.setup.game).is_some_and(|about| *self == Self::first(about)) {
+            keep::forget(&name(&self.setup.game));
+        } else if self.check().is_ok() {
             keep::write(&name(&self.setup.game), self);
         }
     }

@@ -101,7 +101,7 @@ fn sit_down(plan: Plan, place: Place) -> AnyView {
         let stage =
             session.and_then(|session| session.room.try_with_untracked(|room| room.as_ref().map(|room| room.stage)));
         if stage.flatten() != Some(Stage::Over) {
-            connections.worker.stop();
+            stop(connections, session);
         }
     });
     provide_context(PracticeTable { place, connections });
@@ -126,6 +126,18 @@ fn sit_down(plan: Plan, place: Place) -> AnyView {
         }
     }
     place.show(game, Arc::new(deal))
+}
+
+/// Stores nothing more of a table that is left. A move that was made just before is still stored: the worker answers in
+/// order.
+fn stop(connections: Connections, session: Option<TableSession>) {
+    let number = connections.worker.table();
+    match session {
+        Some(TableSession { table, .. }) => {
+            connections.practice.ask(Request::Leave { table }, move |_| connections.worker.stop(number));
+        }
+        None => connections.worker.stop(number),
+    }
 }
 
 /// Opens a practice table with bots. The game starts at once.

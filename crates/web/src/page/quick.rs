@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use protocol::session::News;
 use protocol::{AtTable, Occupant, Request, Room, Say, Stage, TableId, TableRequest};
 
-use super::frame::game_name;
+use super::frame::{full_name, game_title};
 use crate::connection::{Connection, Connections, State};
 use crate::route::{Route, Way};
 use crate::words::{friends as words, site};
@@ -91,10 +91,12 @@ impl Search {
             }
             // It was stopped before the answer came.
             Ok(AtTable { table }) => leave(self.connection, table),
-            Err(no) => {
-                let _ = self.games.try_set(None);
-                let _ = self.why.try_set(Some(no.why));
+            Err(no) if self.number.try_get_value() == Some(number) => {
+                // The player may already wait at a table.
+                self.stop();
+                self.why.set(Some(no.why));
             }
+            Err(_) => {}
         });
     }
 
@@ -153,7 +155,7 @@ impl Search {
                 return site::NO_SERVER.to_owned();
             }
             self.games.with(|games| {
-                let names: Vec<&str> = games.iter().flatten().filter_map(|game| game_name(game)).collect();
+                let names: Vec<String> = games.iter().flatten().filter_map(|game| full_name(game)).collect();
                 words::looking(&names)
             })
         };
@@ -161,7 +163,7 @@ impl Search {
             self.room.with(|room| {
                 let room = room.as_ref()?;
                 let people = room.seats.iter().filter(|seat| matches!(seat.who, Some(Occupant::Person(_)))).count();
-                Some(words::waits_at(game_name(&room.setup.game)?, people, room.seats.len()))
+                Some(words::waits_at(&full_name(&room.setup.game)?, people, room.seats.len()))
             })
         };
         view! {
@@ -199,7 +201,7 @@ pub(super) fn quick() -> impl IntoView {
             });
         };
         view! {
-            <label class="tick"><input type="checkbox" prop:checked=is_chosen on:change=flip /> <span>{game_name(slug)}</span></label>
+            <label class="tick"><input type="checkbox" prop:checked=is_chosen on:change=flip /> <span>{game_title(slug)}</span></label>
         }
     };
     let choices = all.clone();

@@ -5,7 +5,7 @@ mod gallery;
 
 use leptos::prelude::*;
 
-use super::frame::{about, frame, lost, puzzle_link, tabs};
+use super::frame::{about, frame, game_title, lost, puzzle_link, tabs};
 use crate::words::{pages as words, site};
 use crate::{art, games, keep};
 
@@ -33,7 +33,7 @@ pub(crate) fn rules(game: &str) -> AnyView {
         "rules",
         view! {
             {tabs(words::THE_GAMES, about.slug, |about| format!("/rules/{}", about.slug))}
-            <h1>{site::rules_of(about.name)}</h1>
+            <h1>{site::RULES_OF} " " {game_title(about.slug)}</h1>
             <div class="rules-head">
                 <div class="rules-poster" inner_html=art::site::poster(about.slug)></div>
                 <div class="rules-words">

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use protocol::{Pace, Setup, TableRequest};
 use serde::de::IgnoredAny;
 
-use super::frame::{about, frame, lost};
+use super::frame::{about, frame, full_name, game_title, lost};
 use super::pick::{pick, pick_unless};
 use super::plan::Plan;
 use crate::derive::memo;
@@ -42,14 +42,14 @@ pub(crate) fn set_up(game: &str) -> AnyView {
         }
     };
     let reset = move |_| {
-        plan.set(Plan::usual(about.slug, *about.players.start()));
+        plan.set(Plan::first(about));
         note.set(None);
         again.update(|times| *times += 1);
     };
     frame(
         "set-up",
         view! {
-            <h1>{words::title(about.name)}</h1>
+            <h1>{words::TABLE_OF} " " {game_title(about.slug)}</h1>
             <div class="set-up-sheet">
                 <div class="set-up-picture" inner_html=art::site::poster(about.slug)></div>
                 <div class="set-up-form">
@@ -219,6 +219,6 @@ fn tick(
 
 /// A link to the rules, for players who do not know the game yet.
 fn rules_link(game: &str) -> impl IntoView + use<> {
-    let name = about(game).map(|about| site::rules_of(about.name));
+    let name = full_name(game).map(|name| site::rules_of(&name));
     view! { <a class="quiet" href=format!("/rules/{game}")>{name}</a> }
 }

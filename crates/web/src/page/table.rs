@@ -5,7 +5,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use protocol::{AtTable, Code, JoinTable, Make, Request, TableId, TableRequest};
 
-use super::frame::{game_name, message, no_table};
+use super::frame::{full_name, message, no_table};
 use super::plan::Plan;
 use crate::connection::{Connection, Connections};
 use crate::route::{Route, Way};
@@ -148,7 +148,7 @@ impl Place {
                 (None, Some(why)) => no_table(&game, why),
                 (None, None) if self.is_new.get() => lesson::offer(&game, self.is_coached, deal.clone()),
                 (None, None) => {
-                    view! { <p class="coming" role="status">{words::coming(game_name(&game))}</p> }.into_any()
+                    view! { <p class="coming" role="status">{words::coming(full_name(&game).as_deref())}</p> }.into_any()
                 }
             }}
             {move || self.note.get().map(|note| view! {

@@ -1,6 +1,7 @@
 //! The bar above a table: the name of the game, the clock, the state of the connection, and links.
 
 use leptos::html::Dialog;
+use leptos::leptos_dom::helpers::window_event_listener_untyped;
 use leptos::prelude::*;
 use protocol::Stage;
 
@@ -11,7 +12,7 @@ use crate::dom;
 use crate::page::{badge_of, game_title};
 use crate::playback::{GameTable, Playback};
 use crate::route::{Route, Way};
-use crate::settings::Settings;
+use crate::settings::{Chosen, Settings};
 use crate::table_session::TableSession;
 use crate::words::{hint, site as words};
 
@@ -37,6 +38,9 @@ pub(super) fn bar<S: GameTable>(
         None => ("/history", words::TO_HISTORY),
     };
     let sheet = NodeRef::new();
+    if let Some(session) = at.session {
+        ask_before_leaving(session, sheet);
+    }
     let leave = move |event: web_sys::MouseEvent| {
         if at.session.is_some_and(is_needed) {
             event.prevent_default();
@@ -74,9 +78,9 @@ pub(super) fn bar<S: GameTable>(
                 <button
                     class="tool icon rail-toggle"
                     title=words::LOG_SHORT
-                    aria-expanded=move || settings.with(|chosen| chosen.rail).to_string()
+                    aria-expanded=move || settings.with(Chosen::shows_rail).to_string()
                     aria-controls="rail"
-                    on:click=move |_| settings.update(|chosen| chosen.rail = !chosen.rail)
+                    on:click=move |_| settings.update(Chosen::flip_rail)
                 >
                     <span inner_html=icon::log()></span>
                     <span class="unseen">{words::LOG_SHORT}</span>
@@ -126,6 +130,24 @@ fn menu_tool(menu: RwSignal<bool>) -> AnyView {
 fn is_needed(session: TableSession) -> bool {
     let playing = matches!(session.stage(), Some(Stage::Playing | Stage::Paused));
     playing && !session.connection.is_practice() && session.my_seat().is_some() && session.gone.with(Option::is_none)
+}
+
+/// Asks, too, before the browser goes back or closes the page.
+fn ask_before_leaving(session: TableSession, sheet: NodeRef<Dialog>) {
+    let is_needed = move || untrack(|| is_needed(session) && !session.connection.has_ended.get());
+    Way::get().stay_if(move || {
+        let stays = is_needed();
+        if stays {
+            dom::open_dialog(sheet);
+        }
+        stays
+    });
+    let closing = window_event_listener_untyped("beforeunload", move |event| {
+        if is_needed() {
+            event.prevent_default();
+        }
+    });
+    on_cleanup(move || closing.remove());
 }
 
 /// Asks once whether to leave a game that is on.

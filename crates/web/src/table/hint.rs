@@ -133,6 +133,7 @@ pub(super) fn hint(hints: Hints, game: String) -> AnyView {
     });
     let ideas = move || match found.get() {
         None => view! { <p>{words::THINKING}</p> }.into_any(),
+        Some(Err(why)) if why == UNFETCHED => chunks::unfetched(),
         Some(Err(why)) => view! { <p>{why}</p> }.into_any(),
         Some(Ok((ideas, say))) => view! {
             <ol>{ideas.iter().map(|it| idea(it, hints, say)).collect_view()}</ol>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use protocol::{Invitation, Stage, TableId, TableRequest};
 
 use crate::derive::memo;
-use crate::page::game_name;
+use crate::page::full_name;
 use crate::qr::QrCode;
 use crate::table_session::TableSession;
 use crate::words::{friends as words, site};
@@ -66,8 +66,8 @@ fn shown(
         });
     };
     let share = move |_| {
-        let game = session.setup().and_then(|setup| game_name(&setup.game)).unwrap_or_default();
-        dom::share(&words::invitation(game), &link.get_value());
+        let game = session.setup().and_then(|setup| full_name(&setup.game)).unwrap_or_default();
+        dom::share(&words::invitation(&game), &link.get_value());
     };
     let share = dom::can_share().then(|| view! { <button class="button" on:click=share>{words::SHARE}</button> });
     let title = move || if is_free.get() { words::INVITE_TITLE } else { words::SPECTATORS_TITLE };

@@ -13,6 +13,12 @@ use crate::words::{hint, site as words};
 pub(super) fn menu(session: TableSession, table: PracticeTable, hints: Hints, asked: RwSignal<bool>) -> AnyView {
     let dialog = dom::opening_dialog();
     let playing = move || session.stage() == Some(Stage::Playing) && !session.gave_up.get();
+    // A game that is over is not lost.
+    let sure = RwSignal::new(!untrack(playing));
+    let ask = move |_| {
+        sure.set(true);
+        dom::on_frame(|| dom::focus(".game-menu .danger"));
+    };
     view! {
         // The keys of the game do nothing while its dialog is open.
         <dialog
@@ -32,8 +38,16 @@ pub(super) fn menu(session: TableSession, table: PracticeTable, hints: Hints, as
                     {words::TAKE_BACK}" "<kbd>{words::TAKE_BACK_KEY}</kbd>
                 </button>
                 <p>{words::TAKE_BACK_WORDS}</p>
-                <button class="button" on:click=move |_| table.restart(session)>{words::RESTART}</button>
-                <p>{words::RESTART_WORDS}</p>
+                <Show
+                    when=move || sure.get()
+                    fallback=move || view! {
+                        <button type="button" class="button" on:click=ask>{words::RESTART}</button>
+                        <p>{words::RESTART_WORDS}</p>
+                    }
+                >
+                    <button class="button danger" on:click=move |_| table.restart(session)>{words::RESTART_SURE}</button>
+                    <p role="status">{words::RESTART_SURE_WORDS}</p>
+                </Show>
                 <button class="button" disabled=move || !playing() on:click=move |_| table.give_up(session)>
                     {words::GIVE_UP}
                 </button>

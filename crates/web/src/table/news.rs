@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use protocol::{Occupant, Stage, TableRequest};
 
 use crate::derive::memo;
-use crate::settings::Settings;
+use crate::settings::{Chosen, Settings};
 use crate::table_session::{TableSession, names_in};
 use crate::words::{friends, site as words};
 
@@ -20,7 +20,7 @@ pub(super) fn unread(session: TableSession) -> Memo<usize> {
     let said = memo(move || session.chat.with(Vec::len));
     let read = RwSignal::new(said.get_untracked());
     Effect::new(move |_| {
-        if settings.with(|chosen| chosen.rail) {
+        if settings.with(Chosen::shows_rail) {
             read.set(said.get());
         }
     });

@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use engine::Cast;
 use leptos::prelude::*;
-use protocol::Occupant;
 
+use super::mark::mark;
 use super::{notes, seats};
 use crate::derive::memo;
 use crate::playback::{Ending, Log};
 use crate::route::{Route, Way};
-use crate::table_session::{TableSession, names_in};
+use crate::table_session::TableSession;
 use crate::words::over::wants_rematch;
 use crate::words::review::REVIEW;
 use crate::words::site as words;
@@ -71,12 +71,25 @@ pub(crate) fn over(session: TableSession, tell: Tell) -> AnyView {
             "lost"
         })
     };
+    // The actions are gone, and what had the focus with them. Whoever is writing to the others goes on.
+    dom::on_frame(|| {
+        if !dom::is_writing() {
+            dom::focus(".over");
+        }
+    });
     view! {
-        <section class="over" role="dialog" aria-labelledby="over-title" data-result=result>
+        <section
+            class="over"
+            role="dialog"
+            tabindex="-1"
+            aria-labelledby="over-title"
+            aria-describedby="over-how"
+            data-result=result
+        >
             <div class="over-picture" inner_html=move || ending.with(|ending| art::sheet(240, 200, &ending.scene))></div>
             <div class="over-words">
                 <h2 id="over-title">{title}</h2>
-                <p class="over-how">{move || (!session.gave_up.get()).then(|| ending.with(|ending| ending.decided.clone()))}</p>
+                <p class="over-how" id="over-how">{move || (!session.gave_up.get()).then(|| ending.with(|ending| ending.decided.clone()))}</p>
                 {score::board(session, ending, ratings)}
                 {notes::unrated(session)}
             </div>
@@ -105,15 +118,11 @@ fn ways(session: TableSession, tell: Tell) -> AnyView {
         let seat = session.my_seat()?;
         Some(room()?.seats.get(seat.index())?.ready)
     };
+    mark(move || if ready() == Some(false) { session.others(|seat| seat.ready) } else { Vec::new() }, wants_rematch);
     let waiting = move || {
-        let room = room()?;
         let is_ready = ready()?;
         // Those who are not ready are waited for; those who are wait for the reader.
-        let differs = |(index, seat): (usize, &protocol::SeatRoom)| {
-            let is_person = matches!(seat.who, Some(Occupant::Person(_)));
-            (seat.ready != is_ready && is_person).then(|| names_in(&room)[index].clone())
-        };
-        let names: Vec<String> = room.seats.iter().enumerate().filter_map(differs).collect();
+        let names = session.others(|seat| seat.ready != is_ready);
         let told = if is_ready { words::waits_for_rematch } else { wants_rematch };
         (!names.is_empty()).then(|| told(&names))
     };

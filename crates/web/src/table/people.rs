@@ -7,18 +7,21 @@ use leptos::prelude::*;
 use protocol::{Occupant, PlayerId, Request, Room, SeatRoom, Spectator, Stage, TableRequest};
 
 use crate::derive::memo;
+use crate::keep;
 use crate::table_session::{TableSession, titles_in};
 use crate::words::{friends, site as words};
 
+/// Under which the players are stored whom this one has muted.
+const MUTED: &str = "muted";
+
 /// The list of people, with what the player can do about each.
 pub(super) fn people(session: TableSession) -> impl IntoView {
-    let muted = RwSignal::new(BTreeSet::new());
     view! {
         <h2>{words::PEOPLE}</h2>
         <ul class="people">
             {move || {
                 session.room.with(|room| {
-                    let rows = room.iter().flat_map(|room| (0..room.seats.len()).map(|index| row(session, room, index, muted)));
+                    let rows = room.iter().flat_map(|room| (0..room.seats.len()).map(|index| row(session, room, index)));
                     rows.collect_view()
                 })
             }}
@@ -30,13 +33,12 @@ pub(super) fn people(session: TableSession) -> impl IntoView {
 
 /// Who watches, with what the player can do about each. Shows nothing if nobody does.
 pub(super) fn spectators(session: TableSession) -> impl IntoView {
-    let muted = RwSignal::new(BTreeSet::new());
     let all =
         memo(move || session.room.with(|room| room.as_ref().map(|room| room.spectators.clone()).unwrap_or_default()));
     let host = memo(move || session.is_host());
     let rows = move || {
         let host = host.get();
-        all.get().into_iter().map(|spectator| spectator_row(session, spectator, host, muted)).collect_view()
+        all.get().into_iter().map(|spectator| spectator_row(session, spectator, host)).collect_view()
     };
     view! {
         <Show when=move || all.with(|all| !all.is_empty())>
@@ -46,12 +48,7 @@ pub(super) fn spectators(session: TableSession) -> impl IntoView {
     }
 }
 
-fn spectator_row(
-    session: TableSession,
-    spectator: Spectator,
-    host: bool,
-    muted: RwSignal<BTreeSet<PlayerId>>,
-) -> impl IntoView {
+fn spectator_row(session: TableSession, spectator: Spectator, host: bool) -> impl IntoView {
     let Spectator { id: player, name, silenced } = spectator;
     let is_me = session.connection.you.with(|you| you.as_ref().is_some_and(|you| you.id == player));
     let silence = move |_| session.ask(TableRequest::Silence { player, on: !silenced });
@@ -63,7 +60,7 @@ fn spectator_row(
             <button class="tool" on:click=send_out>{friends::SEND_OUT}</button>
         }
         .into_any(),
-        (false, false) => mute(session, player, muted).into_any(),
+        (false, false) => mute(session, player).into_any(),
     };
     view! {
         <li>
@@ -74,7 +71,7 @@ fn spectator_row(
     }
 }
 
-fn row(session: TableSession, room: &Room, index: usize, muted: RwSignal<BTreeSet<PlayerId>>) -> impl IntoView + use<> {
+fn row(session: TableSession, room: &Room, index: usize) -> impl IntoView + use<> {
     let seat = &room.seats[index];
     let name = titles_in(room).swap_remove(index);
     let other = match &seat.who {
@@ -85,23 +82,32 @@ fn row(session: TableSession, room: &Room, index: usize, muted: RwSignal<BTreeSe
         <li>
             <span class="people-name">{name}</span>
             <span>{words::seat_state(seat)}</span>
-            {other.map(|id| mute(session, id, muted))}
+            {other.map(|id| mute(session, id))}
         </li>
     }
 }
 
-fn mute(session: TableSession, id: PlayerId, muted: RwSignal<BTreeSet<PlayerId>>) -> impl IntoView {
-    let is_muted = move || muted.with(|muted| muted.contains(&id));
+/// The button that mutes somebody for this player. The server remembers whom, and tells nobody; so the browser does, too.
+fn mute(session: TableSession, id: PlayerId) -> impl IntoView {
+    let is_muted = RwSignal::new(muted().contains(&id));
     let flip = move |_| {
-        let on = !muted.with_untracked(|muted| muted.contains(&id));
+        let on = !is_muted.get_untracked();
         session.connection.ask(Request::Mute { player: id, on }, move |answer| match answer {
-            Ok(()) => muted.update(|muted| {
-                let _ = if on { muted.insert(id) } else { muted.remove(&id) };
-            }),
+            Ok(()) => {
+                let mut all = muted();
+                let _ = if on { all.insert(id) } else { all.remove(&id) };
+                keep::write(MUTED, &all);
+                let _ = is_muted.try_set(on);
+            }
             Err(no) => session.report(Some(no.why)),
         });
     };
-    view! { <button class="tool" on:click=flip>{move || words::mute(is_muted())}</button> }
+    view! { <button class="tool" on:click=flip>{move || words::mute(is_muted.get())}</button> }
+}
+
+/// The players whom this one has muted.
+fn muted() -> BTreeSet<PlayerId> {
+    keep::read(MUTED).unwrap_or_default()
 }
 
 /// The player's own requests: a pause, which all must agree to, and giving up the seat.

@@ -7,6 +7,7 @@ use protocol::{Occupant, Room, TableRequest};
 use serde::de::IgnoredAny;
 
 use super::lesson::lesson;
+use super::mark::mark;
 use super::{face, invite, name, notes, people, rail};
 use crate::chunks::{with_extras, with_parts};
 use crate::derive::memo;
@@ -39,6 +40,7 @@ pub(crate) fn seats(session: TableSession) -> AnyView {
 /// The waiting room: the link for friends, the seats, what was agreed on, the button to start, and the chat.
 pub(super) fn gathering(session: TableSession) -> AnyView {
     let room = move || session.room.get();
+    mark(move || session.others(|_| true), friends::sits_here);
     let said = move || match (session.gone.with(Option::is_some), session.is_sending()) {
         (true, _) => None,
         (false, true) => Some(connection::SENDING.to_owned()),

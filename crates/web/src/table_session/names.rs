@@ -1,7 +1,9 @@
 //! The names at a table.
 
-use protocol::{Occupant, Room};
+use leptos::prelude::*;
+use protocol::{Occupant, Room, SeatRoom};
 
+use super::TableSession;
 use crate::opponents::{Bot, bots_in};
 use crate::words;
 
@@ -16,7 +18,7 @@ pub(crate) fn titles_in(room: &Room) -> Vec<String> {
 }
 
 fn told(room: &Room, bot: fn(&Bot, &str) -> String) -> Vec<String> {
-    let name = |(it, seat): (Option<Bot>, &protocol::SeatRoom)| match (&seat.who, it) {
+    let name = |(it, seat): (Option<Bot>, &SeatRoom)| match (&seat.who, it) {
         (_, Some(it)) => bot(&it, &room.setup.game),
         (Some(Occupant::Person(person)), _) if !person.name.is_empty() => person.name.clone(),
         (Some(_), _) => words::site::YOU.into(),
@@ -27,6 +29,21 @@ fn told(room: &Room, bot: fn(&Bot, &str) -> String) -> Vec<String> {
         *name = words::site::free_seat(index);
     }
     names
+}
+
+impl TableSession {
+    /// The names of the other people at the table, of whose seats this is true. None for a spectator.
+    pub(crate) fn others(self, is_meant: impl Fn(&SeatRoom) -> bool) -> Vec<String> {
+        let mine = self.my_seat();
+        let room = self.room.get().filter(|_| mine.is_some());
+        let Some(room) = room else { return Vec::new() };
+        let is_other = |(index, seat): &(usize, &SeatRoom)| {
+            let is_person = matches!(seat.who, Some(Occupant::Person(_)));
+            is_person && mine.is_some_and(|mine| mine.index() != *index) && is_meant(seat)
+        };
+        let names = names_in(&room);
+        room.seats.iter().enumerate().filter(is_other).map(|(index, _)| names[index].clone()).collect()
+    }
 }
 
 /// The name of a player at the table.

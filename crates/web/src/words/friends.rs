@@ -54,16 +54,21 @@ pub(crate) fn turn_in(game: &str) -> String {
     format!("The others wait for you in {game}.")
 }
 
+/// Who has sat down at the player's table.
+pub(crate) fn sits_here(names: &[String]) -> String {
+    format!("{} {} here", list(names), if names.len() == 1 { "is" } else { "are" })
+}
+
 /// An invitation as a message.
 pub(crate) fn invitation(game: &str) -> String {
     format!("Come and play {game} with me:")
 }
 
 /// What a player looks for.
-pub(crate) fn looking(games: &[&str]) -> String {
+pub(crate) fn looking(games: &[String]) -> String {
     let games = match games {
         [] => String::new(),
-        [one] => (*one).to_owned(),
+        [one] => one.clone(),
         [rest @ .., last] => format!("{} or {last}", rest.join(", ")),
     };
     format!("Looking for somebody to play {games} with…")
@@ -112,7 +117,8 @@ mod tests {
 
     #[test]
     fn what_is_looked_for_is_a_list() {
-        assert_eq!(looking(&["Poker"]), "Looking for somebody to play Poker with…");
-        assert_eq!(looking(&["Poker", "Duel", "Draw"]), "Looking for somebody to play Poker, Duel or Draw with…");
+        let games = ["Poker", "Duel", "Draw"].map(ToOwned::to_owned);
+        assert_eq!(looking(&games[..1]), "Looking for somebody to play Poker with…");
+        assert_eq!(looking(&games), "Looking for somebody to play Poker, Duel or Draw with…");
     }
 }

@@ -104,9 +104,7 @@ pub(crate) const SURE: &str = "give or take";
 pub(crate) const YOU: &str = "you";
 pub(crate) const HOW_MANY: &str = "Number of players";
 
-pub(crate) fn ladder(game: &str) -> String {
-    format!("Ladder of {game}")
-}
+pub(crate) const LADDER_OF: &str = "Ladder of";
 
 pub(crate) fn of_players(count: usize) -> String {
     format!("{count} players")

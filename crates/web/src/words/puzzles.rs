@@ -69,10 +69,5 @@ pub(crate) fn streak(days: u32) -> String {
     }
 }
 
-pub(crate) fn play(game: &str) -> String {
-    format!("Play {game}")
-}
-
-pub(crate) fn puzzle_of(game: &str) -> String {
-    format!("Puzzle of {game}")
-}
+pub(crate) const PLAY: &str = "Play";
+pub(crate) const PUZZLE_OF: &str = "Puzzle of";

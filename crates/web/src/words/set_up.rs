@@ -4,10 +4,12 @@ use std::cmp::Ordering;
 
 use protocol::Pace;
 
+pub(crate) const TABLE_OF: &str = "A table of";
 pub(crate) const SEATS: &str = "How many sit down?";
 pub(crate) const OTHERS: &str = "Who sits with you?";
 pub(crate) const OTHERS_ONLINE: &str =
     "Online the other seats stay free for your friends. You can still put bots there, at the table.";
+pub(crate) const EASY_FIRST: &str = "Until you have won once, the easiest are suggested.";
 pub(crate) const FRIEND: &str = "Left for a friend";
 pub(crate) const FRIEND_WORDS: &str = "Stays free until somebody comes by your link or finds the table.";
 pub(crate) const PACE: &str = "Clock";
@@ -27,6 +29,8 @@ pub(crate) const NEEDS_BOTS: &str = "To play here every other seat needs a bot. 
 pub(crate) const OPENING: &str = "The table is being laid…";
 pub(crate) const LEFT: &str = "You left a game in the middle.";
 pub(crate) const GO_ON: &str = "Go on with it";
+pub(crate) const INSTEAD: &str = "Yes, start a new game";
+pub(crate) const INSTEAD_WORDS: &str = "You left a game in the middle. A new one takes its place.";
 pub(crate) const WAYS: &str = "Begin";
 pub(crate) const FEWER: &str = "One fewer";
 pub(crate) const MORE: &str = "One more";
@@ -38,10 +42,6 @@ pub(crate) const CLOCK_FOR_RACE: &str = "A race needs a clock, so the clock is �
 pub(crate) const CLOCK_FOR_FRIEND: &str = "Nobody should wait for ever, so the clock is “Relaxed” now.";
 pub(crate) const REPAIRED: &str = "Your last set-up can no longer be played. What did not fit is back to the usual.";
 pub(crate) const USUAL_MARK: &str = "usual";
-
-pub(crate) fn title(game: &str) -> String {
-    format!("A table of {game}")
-}
 
 pub(crate) fn people(count: usize) -> String {
     format!("{count} players")

@@ -19,6 +19,7 @@ pub(crate) const SETTINGS: &str = "Settings";
 pub(crate) const TABLE: &str = "Table";
 pub(crate) const REPLAY: &str = "Replay";
 pub(crate) const RULES: &str = "Rules";
+pub(crate) const RULES_OF: &str = "Rules of";
 pub(crate) const PUZZLE: &str = "Puzzle of the day";
 pub(crate) const WELCOME: &str = "Draw first.";
 pub(crate) const PLAY_NOW: &str = "Play now";
@@ -67,6 +68,8 @@ pub(crate) const TAKE_BACK_WORDS: &str =
     "Undoes what you did last. The bots choose again, and new cards and dice come up.";
 pub(crate) const RESTART: &str = "Start over";
 pub(crate) const RESTART_WORDS: &str = "A new game against the same bots.";
+pub(crate) const RESTART_SURE: &str = "Yes, start over";
+pub(crate) const RESTART_SURE_WORDS: &str = "This game is lost then.";
 pub(crate) const GIVE_UP: &str = "Give up";
 pub(crate) const GIVE_UP_WORDS: &str = "Ends this game. The others who are still in win.";
 pub(crate) const GAVE_UP: &str = "You gave up.";
@@ -147,8 +150,18 @@ pub(crate) fn table_tab(game: &str, is_mine: bool) -> String {
     if is_mine { format!("● {YOUR_MOVE} · {game}") } else { tab(Some(game)) }
 }
 
+/// A game with the words that tell it from another one with a similar name.
+pub(crate) fn with_subtitle(game: &str, subtitle: &str) -> String {
+    format!("{game} ({subtitle})")
+}
+
+/// The name of a tab that has something to say.
+pub(crate) fn marked(news: &str) -> String {
+    format!("● {} · {NAME}", news.trim_end_matches('.'))
+}
+
 pub(crate) fn rules_of(game: &str) -> String {
-    format!("Rules of {game}")
+    format!("{RULES_OF} {game}")
 }
 
 pub(crate) fn of_game(game: &str) -> String {

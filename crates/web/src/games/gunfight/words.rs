@@ -43,8 +43,9 @@ pub(crate) const OVER: &str = "The smoke clears.";
 pub(crate) const YOU_ARE_OUT: &str = "You are out, and watch from the boardwalk.";
 pub(crate) const CHOOSE_TARGET: &str = "Choose whom to shoot: 1 or 2.";
 pub(crate) const CHOOSE_CARDS: &str = "Pick a card first: arrow keys and Space, or a tap.";
-pub(crate) const KEYS: [(&str, &str); 11] = [
+pub(crate) const KEYS: [(&str, &str); 12] = [
     ("← →", "go from card to card"),
+    ("Shift ← →", "read what lies on the table"),
     ("Space", "pick a card, or put it back"),
     ("Enter", "confirm: lay down, do it, shoot"),
     ("1 2 3", "put a card into Quick Draw, Aim or Fire"),

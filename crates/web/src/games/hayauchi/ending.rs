@@ -32,7 +32,7 @@ pub(super) fn ending(view: &View, cast: &Cast, level: impl Fn(Seat) -> Option<us
 fn scene(view: &View, level: impl Fn(Seat) -> Option<usize>) -> String {
     let (board, over) = (&view.board, view.board.over);
     let won = |seat: Seat| over.is_some_and(|over| over.winners.contains(seat));
-    let dino = |seat: Seat, mood, x: usize, y: usize, size: usize| {
+    let dino = |seat: Seat, mood, x: i32, y: i32, size: i32| {
         format!(
             "<svg x='{x}' y='{y}' width='{size}' height='{size}'>{}</svg>",
             art::dino(seat.index(), level(seat), mood)
@@ -42,22 +42,23 @@ fn scene(view: &View, level: impl Fn(Seat) -> Option<usize>) -> String {
     let rays: String = (0..12)
         .map(|ray| format!("<path d='M0 0-16-220h32z' transform='translate(120 120) rotate({})'/>", ray * 30))
         .collect();
-    let step = 240 / others.len().max(1);
+    let step = 240 / others.len().max(1) as i32;
     let behind: String = others
         .iter()
         .enumerate()
         .map(|(place, &seat)| {
             let mood = if board.is_in(seat) { Mood::Heartbroken } else { Mood::Out };
-            dino(seat, mood, place * step + step / 2 - 27, 14, 54)
+            // Of five the outer ones reach over the edge.
+            dino(seat, mood, place as i32 * step + step / 2 - 27, 14, 54)
         })
         .collect();
-    let width = 240 / winners.len().max(1);
+    let width = 240 / winners.len().max(1) as i32;
     let front: String = winners
         .iter()
         .enumerate()
         .map(|(place, &seat)| {
             let size = width.min(124);
-            acting("end-hop", &dino(seat, Mood::Smug, place * width + (width - size) / 2, 182 - size, size))
+            acting("end-hop", &dino(seat, Mood::Smug, place as i32 * width + (width - size) / 2, 182 - size, size))
         })
         .collect();
     format!(

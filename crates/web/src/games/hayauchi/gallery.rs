@@ -4,10 +4,10 @@ use super::{art, words};
 use crate::games::Picture;
 
 pub(crate) fn pictures() -> Vec<Picture> {
-    let booze = (1..=7).map(|value| Picture::new(&value, art::booze(value), words::booze_card(value)));
+    let drinks = (1..=7).map(|value| Picture::new(&value, art::booze(value), words::drink_card(value)));
     let things =
         [Picture::new("gun", art::gun(), words::GUN_CARD), Picture::new("heart", art::heart(true), words::HEART_CARD)];
-    booze.chain(things).collect()
+    drinks.chain(things).collect()
 }
 
 #[cfg(test)]

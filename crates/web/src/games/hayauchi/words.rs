@@ -58,9 +58,9 @@ pub(crate) const KEYS_RACE: [(&str, &str); 3] =
 /// The drinks, the weakest first.
 const DRINKS: [&str; 7] = ["milk", "lemonade", "beer", "wine", "sake", "whisky", "meteor"];
 
-/// The name of a card with its value.
-pub(crate) fn booze_card(value: u8) -> String {
-    format!("Booze {value}")
+/// The name of a card in the gallery.
+pub(crate) fn drink_card(value: u8) -> String {
+    format!("Drink {value}, {}", DRINKS[usize::from(value) - 1])
 }
 
 pub(crate) fn drink(booze: Booze) -> String {

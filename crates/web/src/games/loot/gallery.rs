@@ -10,7 +10,7 @@ pub(crate) fn pictures() -> Vec<Picture> {
     let actions = [ActionCard::Loot, ActionCard::Shoot, ActionCard::Whisky];
     let actions = actions.map(|card| Picture::new(&card, art::action(card), capital(&card.to_string())));
     let cards = Card::ALL.map(|card| Picture::new(&card, art::saloon(card), capital(card.title())));
-    let things = [Picture::new("bullet", art::bullet(), words::BULLET)];
+    let things = [Picture::new("bullet", art::bullet(), words::HIT)];
     actions.into_iter().chain(cards).chain(things).collect()
 }
 

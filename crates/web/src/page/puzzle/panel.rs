@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use puzzles::{Ask, Puzzle};
 
 use super::streak::Streak;
-use crate::page::game_name;
+use crate::page::game_title;
 use crate::words::{puzzles as words, site};
 
 /// How far a guess may be off, in percent.
@@ -158,10 +158,10 @@ fn reasons(puzzle: &Puzzle) -> String {
 /// Links to the game and to the puzzles of the others.
 fn ways(game: &'static str) -> AnyView {
     let others = catalog::all().into_iter().filter(|about| about.slug != game).map(|about| {
-        view! { <a class="tool" href=format!("/puzzles/{}", about.slug)>{words::puzzle_of(about.name)}</a> }
+        view! { <a class="tool" href=format!("/puzzles/{}", about.slug)>{words::PUZZLE_OF} " " {game_title(about.slug)}</a> }
     });
     view! {
-        <a class="button" href=format!("/practice/{game}")>{words::play(game_name(game).unwrap_or_default())}</a>
+        <a class="button" href=format!("/practice/{game}")>{words::PLAY} " " {game_title(game)}</a>
         {others.collect_view()}
     }
     .into_any()

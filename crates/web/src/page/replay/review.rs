@@ -21,6 +21,7 @@ use crate::connection::Connections;
 use crate::table::HintWords;
 use crate::words::hint::named;
 use crate::words::review as words;
+use crate::words::site::UNFETCHED;
 use crate::worker_channel::JudgeNews;
 
 /// The size of the graph.
@@ -125,6 +126,7 @@ impl ReviewPanel {
             {move || match stage.get() {
                 Stage::Closed => ().into_any(),
                 Stage::Making(done, all) => self.framed(self.progress(done, all)),
+                Stage::Failed(why) if why == UNFETCHED => self.framed(chunks::unfetched()),
                 Stage::Failed(why) => self.framed(view! { <p role="alert">{words::FAILED}". "{why}</p> }.into_any()),
                 Stage::Made(reviewed) => self.framed(self.made(&reviewed)),
             }}

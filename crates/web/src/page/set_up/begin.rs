@@ -12,6 +12,7 @@ use crate::derive::memo;
 use crate::keep;
 use crate::route::{Route, Way};
 use crate::words::{set_up as words, site};
+use crate::worker_channel::WorkerChannel;
 
 /// The buttons that start a game.
 pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Option<&'static str>>) -> impl IntoView {
@@ -19,10 +20,15 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Opt
     let busy = RwSignal::new(false);
     let why = RwSignal::new(None::<String>);
     let wrong = memo(move || plan.with(|plan| plan.check().err()));
-    let here = move |_| {
+    let here = move || {
         keep::forget(&format!("practice.{game}"));
         plan.with_untracked(Plan::keep);
         way.go(&Route::Practice(game.into()));
+    };
+    // An unfinished game would be lost.
+    let asked = RwSignal::new(false);
+    let ask = move |_| {
+        if asked.get_untracked() || !WorkerChannel::keeps(game) { here() } else { asked.set(true) }
     };
     let open = move |_| {
         why.set(None);
@@ -34,7 +40,9 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Opt
     let search = Search::new();
     let quick = move |_| search.start(vec![game.to_owned()], Some(plan.with_untracked(|plan| plan.setup.seats)));
     let needs_bots = move || !plan.with(Plan::needs_nobody);
-    let noted = move || note.get().or_else(|| needs_bots().then_some(words::NEEDS_BOTS)).map(ToOwned::to_owned);
+    let lost = move || asked.get().then_some(words::INSTEAD_WORDS);
+    let noted =
+        move || note.get().or_else(lost).or_else(|| needs_bots().then_some(words::NEEDS_BOTS)).map(ToOwned::to_owned);
     let said = move || why.get().or_else(|| search.why.get()).or_else(|| wrong.get()).or_else(noted);
     view! {
         <section class="begin-bar" aria-label=words::WAYS>
@@ -46,10 +54,13 @@ pub(super) fn begin(game: &'static str, plan: RwSignal<Plan>, note: RwSignal<Opt
                 <button
                     class="button primary big"
                     disabled=move || needs_bots() || wrong.with(Option::is_some)
-                    on:click=here
+                    on:click=ask
                 >
-                    {words::PLAY_HERE}
+                    {move || if asked.get() { words::INSTEAD } else { words::PLAY_HERE }}
                 </button>
+                {move || asked.get().then(|| view! {
+                    <a class="button big" href=format!("/practice/{game}")>{words::GO_ON}</a>
+                })}
                 <button class="button" disabled=move || busy.get() || wrong.with(Option::is_some) on:click=open>
                     {words::OPEN}
                 </button>

@@ -8,6 +8,7 @@ use crate::derive::memo;
 use crate::opponents::{Bot, Faces};
 use crate::table::face::faces;
 use crate::words::{set_up as words, site};
+use crate::worker_channel::WorkerChannel;
 
 /// A free chair, for whoever comes.
 const CHAIR: &str = "<svg viewBox='0 0 100 100' aria-hidden='true' fill='none' stroke='currentColor' stroke-width='7' \
@@ -39,6 +40,7 @@ pub(super) fn others(game: &'static str, plan: RwSignal<Plan>, note: Note) -> im
         <fieldset class="plank">
             <legend>{words::OTHERS}</legend>
             <p class="hint">{words::OTHERS_ONLINE}</p>
+            {(!WorkerChannel::has_won(game)).then(|| view! { <p class="hint">{words::EASY_FIRST}</p> })}
             {move || match count.get() {
                 1 => one(game, plan, note, faces),
                 count => (0..count).map(|index| seat(game, plan, note, index, faces)).collect_view().into_any(),

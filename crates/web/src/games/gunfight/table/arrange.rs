@@ -46,7 +46,7 @@ fn zone(play: Play, stack: Stack) -> impl IntoView {
                 {move || cards.get().into_iter().map(|card| loose(play, card)).collect_view()}
                 {move || (cards.read().len()..3).map(|_| free(play, spot)).collect_view()}
             </div>
-            <p class="gf-hand" aria-live="polite" data-tip=move || level.get().map(|level| tips::hand(level, stack))>
+            <p class="gf-hand" tabindex="-1" aria-live="polite" data-tip=move || level.get().map(|level| tips::hand(level, stack))>
                 <b>{move || level.get().map(|level| Row::of(level).title)}</b>
                 <span>{move || level.get().map(|level| {
                     let entry = Entry::of(level, stack);

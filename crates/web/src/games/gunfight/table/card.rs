@@ -18,7 +18,7 @@ pub(super) fn face(card: Card) -> impl IntoView {
 pub(super) fn hidden() -> AnyView {
     view! {
         <span class="gf-slot">
-            <span class="gf-card is-hidden" role="img" aria-label=words::FACE_DOWN data-tip=tips::HIDDEN>
+            <span class="gf-card is-hidden" role="img" tabindex="-1" aria-label=words::FACE_DOWN data-tip=tips::HIDDEN>
                 <span class="gf-face" inner_html=art::back()></span>
             </span>
         </span>
@@ -33,6 +33,7 @@ pub(super) fn common(card: Card) -> AnyView {
             <span
                 class="gf-card"
                 role="img"
+                tabindex="-1"
                 data-flip=card.to_string()
                 data-from="deck"
                 data-tip=tips::common(card)

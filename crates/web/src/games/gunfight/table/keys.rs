@@ -10,13 +10,17 @@ use super::play::Play;
 use super::ways::Due;
 use crate::dom;
 
+/// The cards, the life and the hands of all players.
+const EXPLAINED: &str = ".gf-card, .gf-life, .gf-hand[data-tip]";
+
 /// Listens while the table is shown.
 pub(super) fn listen(play: Play) {
     let handle = window_event_listener(leptos::ev::keydown, move |event| {
         if event.ctrl_key() || event.alt_key() || event.meta_key() || dom::is_typing(&event) {
             return;
         }
-        if press(play, &event.key()) {
+        let pressed = if event.shift_key() && read(&event.key()) { true } else { press(play, &event.key()) };
+        if pressed {
             event.prevent_default();
         }
     });
@@ -95,12 +99,26 @@ fn shoot(play: Play, place: usize) -> bool {
     target.is_some()
 }
 
-/// Moves the focus to the next card that can be chosen.
+/// With Shift the arrows go through everything on the table that explains itself.
+fn read(key: &str) -> bool {
+    match key {
+        "ArrowLeft" | "ArrowUp" => step_in(EXPLAINED, -1),
+        "ArrowRight" | "ArrowDown" => step_in(EXPLAINED, 1),
+        _ => false,
+    }
+}
+
+/// Moves the focus to the next card that can be chosen. While there is nothing to choose, everything can be read.
 fn step(by: i32) -> bool {
-    let Ok(list) = document().query_selector_all(".gf-card[tabindex=\"0\"], .gf-card.is-loose, .gf-shoot") else {
-        return false;
-    };
-    let cards: Vec<HtmlElement> = (0..list.length()).filter_map(|index| list.item(index)?.dyn_into().ok()).collect();
+    step_in(".gf-card.can-pick, .gf-card.is-loose, .gf-shoot", by) || step_in(EXPLAINED, by)
+}
+
+/// Moves the focus to the next of these elements, if there is one.
+fn step_in(selector: &str, by: i32) -> bool {
+    let Ok(list) = document().query_selector_all(selector) else { return false };
+    let all = (0..list.length()).filter_map(|index| list.item(index)?.dyn_into::<HtmlElement>().ok());
+    // What is not shown cannot have the focus.
+    let cards: Vec<HtmlElement> = all.filter(|element| element.offset_parent().is_some()).collect();
     let here = focused().and_then(|focused| cards.iter().position(|card| *card == focused));
     let count = cards.len() as i32;
     if count == 0 {

@@ -71,7 +71,7 @@ fn who(play: Play, seat: Seat, lives: Memo<bool>, hit: Memo<Option<i16>>) -> imp
                 inner_html=portrait
             ></span>
             <span class="gf-name">{name}" "<small class="level">{move || play.at.level(seat)}</small></span>
-            <span class="gf-life" data-tip=tips::LIFE>
+            <span class="gf-life" tabindex="-1" data-tip=tips::LIFE>
                 <b>{move || life.get().max(0)}</b>
                 <span class="gf-unit">" "{words::LIFE}</span>
                 <span class="gf-bar" aria-hidden="true"><span style:width=move || format!("{}%", short(share()))></span></span>
@@ -162,7 +162,7 @@ fn stack_of(play: Play, seat: Seat, stack: Stack) -> impl IntoView {
                     cards.get().into_iter().map(draw).collect_view()
                 }}
             </div>
-            <span class="gf-hand" data-tip=move || level.get().map(|level| tips::hand(level, stack))>
+            <span class="gf-hand" tabindex="-1" data-tip=move || level.get().map(|level| tips::hand(level, stack))>
                 // Named here where the columns have no heads.
                 <span class="gf-badge" aria-hidden="true" inner_html=art::badge(stack.word())></span>
                 <span>{move || level.get().map(|level| catalog::gunfight::Row::of(level).title)}</span>

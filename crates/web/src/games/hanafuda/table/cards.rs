@@ -68,7 +68,7 @@ pub(super) fn own(at: At, card: Card, thrown: Thrown) -> impl IntoView {
     let racing = move || race(at).is_some_and(|(stage, _)| stage == RaceStage::Go);
     // In a race the pointer counts when it goes down, not when it is lifted.
     let down = move |event: PointerEvent| {
-        if untrack(racing) {
+        if event.button() == 0 && untrack(racing) {
             play(at, thrown, card, event.time_stamp());
         }
     };

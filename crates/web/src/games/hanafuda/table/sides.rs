@@ -68,6 +68,7 @@ pub(super) fn near_side(at: At, thrown: Thrown) -> AnyView {
     let seat = memo(move || near(at));
     let hand = memo(move || seen(at, |view| view.hand(near(at))));
     let count = memo(move || seen(at, |view| view.hand_count(near(at))));
+    let stop = move || seen(at, |view| view.pile_count(near(at)) > 0).then_some("0");
     view! {
         <section class="han-near" aria-label=words::YOUR_HAND>
             {plate(at, seat)}
@@ -79,7 +80,7 @@ pub(super) fn near_side(at: At, thrown: Thrown) -> AnyView {
                 />
                 {move || hand.with(Option::is_none).then(|| backs("near", count.get()))}
             </ul>
-            <p class="han-worth" data-tip=tips::BLOW>{move || worth(at)}</p>
+            <p class="han-worth" tabindex=stop data-tip=tips::BLOW>{move || worth(at)}</p>
         </section>
     }
     .into_any()

@@ -7,11 +7,11 @@ use leptos::prelude::*;
 use crate::games::hayauchi::art;
 use crate::games::hayauchi::words::{self, tips};
 
-/// Hearts left and lost.
-pub(super) fn hearts(left: u8) -> impl IntoView {
+/// Hearts left and lost. `stop` is the tab index of those that are in nothing else with a tab stop.
+pub(super) fn hearts(left: u8, stop: Option<&'static str>) -> impl IntoView {
     let heart = |index: u8| view! { <span class="hay-heart" inner_html=art::heart(index < left)></span> };
     view! {
-        <span class="hay-hearts" role="img" aria-label=words::hearts(left) data-tip=tips::HEARTS>
+        <span class="hay-hearts" role="img" tabindex=stop aria-label=words::hearts(left) data-tip=tips::HEARTS>
             {(0..Board::HEARTS).map(heart).collect_view()}
         </span>
     }

@@ -31,7 +31,7 @@ pub(super) fn mine(at: At, hands: Hands) -> impl IntoView {
                     ></div>
                     <div class="hay-about">
                         <p class="hay-name">{name}</p>
-                        {move || me.get().map(|me| hearts(me.hearts))}
+                        {move || me.get().map(|me| hearts(me.hearts, Some("0")))}
                         {move || me.get().and_then(|me| me.said).map(says)}
                         {move || me.get().map(own_piles)}
                     </div>
@@ -87,7 +87,10 @@ fn own_slot(me: Player, hands: Hands) -> Option<impl IntoView> {
         (false, true) => tips::CHANGE,
         (false, false) => tips::OWN_SLOT,
     };
-    me.still_in.then(|| view! { <div class="hay-slot" class:down=!open class:picked=loose data-tip=tip>{card}</div> })
+    let stop = (!loose).then_some("0");
+    me.still_in.then(|| {
+        view! { <div class="hay-slot" class:down=!open class:picked=loose tabindex=stop data-tip=tip>{card}</div> }
+    })
 }
 
 /// The hand with the drink that was taken from it: its place stays empty, so that the others do not move.

@@ -56,7 +56,7 @@ fn other(at: At, seat: Seat) -> impl IntoView {
         >
             <div class="hay-face" inner_html=move || art::dino(seat.index(), rank.get(), mood.get())></div>
             <p class="hay-name">{name}" "<small class="level">{move || at.level(seat)}</small></p>
-            {move || hearts(player.get().hearts)}
+            {move || hearts(player.get().hearts, None)}
             {move || player.get().said.map(says)}
             {card}
             <p class="hay-state">{move || state(at, seat)}</p>
