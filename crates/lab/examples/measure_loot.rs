@@ -1,9 +1,12 @@
-//! Statistics about Loot and its bots from the exact table: `measure_loot TABLE GAMES`.
+//! Statistics about Loot and its bots from the exact table: `measure_loot TABLE GAMES [EFFORT]`.
+//!
+//! The effort is that of the legend that is exploited, in percent; then nothing else is measured.
 
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
+use bots::Effort;
 use bots::loot::Values;
 use engine::{Luck, Seeded};
 use lab::loot::{Table, against, exploit_legend};
@@ -15,15 +18,23 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let (path, games) = (PathBuf::from(path), games.parse()?);
     let table = Arc::new(Table::open(&path, &catalog::loot::Options::default())?);
+    if let Some(effort) = words.next() {
+        exploit(&table, games, Effort::percent(effort.parse()?));
+        return Ok(());
+    }
     time_probes(&table);
     for rival in [None, Some("legend"), Some("sharp"), Some("regular")] {
         let begin = Instant::now();
         let ended = against(&table, rival, games, "measure").ok_or("there is no such player")?;
         println!("exact against {}, {:.0} s: {ended:?}", rival.unwrap_or("exact"), begin.elapsed().as_secs_f64());
     }
-    let (mean, interval) = exploit_legend(&table, games, "exploit");
-    println!("answering the legend gains {mean:.4} +- {interval:.4} a game");
+    exploit(&table, games, Effort::FULL);
     Ok(())
+}
+
+fn exploit(table: &Arc<Table>, games: u32, effort: Effort) {
+    let (mean, interval) = exploit_legend(table, games, "exploit", effort);
+    println!("answering the legend gains {mean:.4} +- {interval:.4} a game");
 }
 
 fn time_probes(table: &Table) {

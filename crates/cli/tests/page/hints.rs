@@ -3,11 +3,7 @@
 use serde_json::Value;
 
 use crate::browser::{Tab, WIDE};
-<<<<<<< ours
-use crate::{Scene, keep_picture, run};
-=======
 use crate::keep_picture;
->>>>>>> theirs
 
 /// Sends a key to the page, whatever has the focus.
 fn press(key: &str) -> String {

@@ -53,13 +53,13 @@ pub fn against(table: &Arc<Table>, rival: Option<&str>, games: u32, seed: &str) 
 /// A lower bound on what a player wins from the legend if it knows the legend's mixtures. In every round it plays the
 /// best response and assumes exact play afterwards. Returns the mean per game of the sum of its gains, and half the
 /// width of its 95 % interval.
-pub fn exploit_legend(table: &Arc<Table>, games: u32, seed: &str) -> (f64, f64) {
+pub fn exploit_legend(table: &Arc<Table>, games: u32, seed: &str, effort: Effort) -> (f64, f64) {
     let play = |game: u32| {
         let luck = |what: &str| Seeded::new(&format!("{seed} {what} {game}"));
         let gained = Arc::new(std::sync::Mutex::new(0.0));
-        let answerer =
-            Answerer { table: table.clone(), gained: gained.clone(), exact: exact(table.clone(), luck("exact")) };
-        let legend = bots::bot("legend", luck("legend"), Effort::FULL)?;
+        let exact = exact(table.clone(), luck("exact"));
+        let answerer = Answerer { table: table.clone(), gained: gained.clone(), exact, effort };
+        let legend = bots::bot("legend", luck("legend"), effort)?;
         let mut brains: [Brain<State>; 2] = [Box::new(answerer), legend];
         play_out(State::new(2, Options::default()), &mut brains, &mut luck("deal"), |_| {});
         gained.lock().ok().map(|gained| *gained)
@@ -76,13 +76,15 @@ struct Answerer {
     table: Arc<Table>,
     gained: Arc<std::sync::Mutex<f64>>,
     exact: Brain<State>,
+    /// The legend's effort.
+    effort: Effort,
 }
 
 impl Bot<State> for Answerer {
     fn decide(&mut self, turn: &Turn<'_, State>) -> Decision<Play> {
         let board = &turn.view.board;
         // Where the legend plays exactly there is nothing to gain.
-        if legend_solves(board, Effort::FULL) {
+        if legend_solves(board, self.effort) {
             return self.exact.decide(turn);
         }
         let mut truth = Dealt::new(&*self.table, &board.options, board.deck);

@@ -103,17 +103,17 @@ fn one_round_later(values: &Arc<Table>) -> State {
     let later = |number: u32| {
         let luck = |what: &str| Seeded::new(&format!("{what} {number}"));
         let mut brain = exact(values.clone(), luck("player"));
-        let (mut host, _) = Host::<State>::open(2, SMALL, Dealer::new(luck("deal"))).unwrap();
+        let (mut host, _) = Host::<State>::open(2, SMALL, Dealer::new(luck("deal"))).expect("two can play");
         while host.state().board().round == 1 {
             let seat = host.state().to_act().lowest()?;
             let decision = brain.decide(&Question::new(host.state(), seat, Vec::new()).turn());
-            host.act(seat, decision.action, None).unwrap();
+            host.act(seat, decision.action, None).expect("the player keeps to the rules");
         }
         let board = host.state().board();
         let value = values.value(&Start::of(board)?)?;
         (value.abs() > 0.01 && board.deck.total() > 3).then(|| *host.state())
     };
-    (0..).find_map(later).unwrap()
+    (0..).find_map(later).expect("some game goes on like this")
 }
 
 #[test]
