@@ -19,9 +19,9 @@ impl Sim {
     /// Plays the games and writes their decisions.
     pub(super) fn write_decisions(self) -> Result<()> {
         ensure!(
-            self.compare.is_none() && self.judged.is_none() && self.html.is_none(),
-            "decisions are written without a report: leave out --compare, --judged and --html; with the same seed, \
-             another run reports on the same games"
+            self.compare.is_none() && self.judged.is_none() && self.html.is_none() && !self.every,
+            "decisions are written without a report: leave out --compare, --judged, --every and --html; with the same \
+             seed, another run reports on the same games"
         );
         let all = self.games;
         let decisions = Decisions {

@@ -3,12 +3,13 @@
 mod decisions;
 
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result, bail, ensure};
 use bots::{Effort, RANDOM};
-use engine::{About, Choices, Game, read_options};
+use engine::{About, Choices, Game, OptionSpec, read_options};
 use lab::Entrant;
-use lab::sim::{Findings, Simulation};
+use lab::sim::{Findings, Simulation, page};
 use serde_json::{Map, Value};
 
 use crate::options::{effort, games, given, threads, visit};
@@ -57,6 +58,9 @@ pub struct Sim {
     /// Compare these values of an option on the same luck. Default: all values of the option
     #[arg(long, value_name = "NAME[=VALUE,VALUE...]")]
     compare: Option<String>,
+    /// Report on every number of players, and on every other value of each option that is not set, as one report
+    #[arg(long, conflicts_with_all = ["compare", "players"])]
+    every: bool,
 }
 
 /// How findings are written.
@@ -94,17 +98,37 @@ impl Sim {
         let about = G::about();
         let fixed = given(&self.options)?;
         let read = |given: &Map<String, Value>| -> Result<G::Options> { Ok(read_options(about, given)?) };
-        let Some(compare) = &self.compare else {
-            let name = if fixed.is_empty() { "the usual options".into() } else { self.options.join(", ") };
-            return Ok(vec![(name, read(&fixed)?)]);
-        };
-        let (name, values) = values(about, compare)?;
-        let variant = |value: &String| {
+        let variant = |name: &str, value: &Value| {
             let mut given = fixed.clone();
-            given.insert(name.into(), Value::from(value.as_str()));
-            Ok((format!("{name}={value}"), read(&given)?))
+            given.insert(name.into(), value.clone());
+            let told = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
+            Ok((format!("{name}={told}"), read(&given)?))
         };
-        values.iter().map(variant).collect()
+        if let Some(compare) = &self.compare {
+            let (name, values) = values(about, compare)?;
+            return values.iter().map(|value| variant(name, &Value::from(value.as_str()))).collect();
+        }
+        let name = if fixed.is_empty() { "the usual options".into() } else { self.options.join(", ") };
+        let mut all = vec![(name, read(&fixed)?)];
+        let free = about.options.iter().filter(|spec| self.every && !fixed.contains_key(spec.name));
+        for (spec, value) in free.flat_map(|spec| others::<G>(spec).into_iter().map(move |value| (spec, value))) {
+            all.push(variant(spec.name, &value)?);
+        }
+        Ok(all)
+    }
+}
+
+/// The values of an option other than the usual one: all words, half and twice a number. Of things that are counted
+/// there are too many.
+fn others<G: Game>(spec: &OptionSpec) -> Vec<Value> {
+    match &spec.choices {
+        Choices::OneOf(choices) => choices[1..].iter().map(|choice| choice.value.into()).collect(),
+        Choices::Number(range) => {
+            let usual = engine::write_json(&G::Options::default())[spec.name].as_u64().unwrap_or_default();
+            let near = [usual / 2, usual * 2].into_iter().filter_map(|number| u32::try_from(number).ok());
+            near.filter(|number| range.contains(number)).map(Value::from).collect()
+        }
+        Choices::Counts { .. } => Vec::new(),
     }
 }
 
@@ -115,34 +139,57 @@ impl catalog::Visit for Sim {
         let about = G::about();
         let players = self.players.unwrap_or(*about.players.start());
         about.check_players(players).map_err(anyhow::Error::msg)?;
-        let variants = self.variants::<G>()?;
-        let effort = Effort::percent(self.effort);
-        let entrants = self.bots.iter().map(|name| Entrant::<G>::named(name, effort)).collect::<Result<Vec<_>, _>>()?;
+        let whole = matches!(self.format(), Format::Text | Format::Html);
+        ensure!(whole || !self.every, "--every reports as text or as a page: --format html");
         let seed = self.seed.clone().unwrap_or_else(crate::seed::fresh);
-        let threads = self.threads.unwrap_or_else(watch::processors);
-        let simulation = Simulation { entrants, players, variants, games: self.games, seed, threads };
-        simulation.check()?;
+        let tables = if self.every { about.players.clone() } else { players..=players };
+        let simulations: Vec<_> = tables.map(|players| self.simulation::<G>(players, &seed)).collect::<Result<_>>()?;
         let judged = self.judged.unwrap_or_default();
         ensure!(judged <= self.games, "{judged} games cannot be judged if only {} are played", self.games);
         // Fail before an hour of games, not after it, if a file cannot be written.
         self.out.iter().chain(&self.html).try_for_each(|path| file::try_to_write(path))?;
         let stop = watch::stop_on_ctrl_c(watch::STOPS_GAMES)?;
-        let bar = watch::bar(self.games * simulation.variants.len() as u64);
-        let mut findings = simulation.run(stop, |games| bar.set_position(games))?;
-        bar.finish_and_clear();
-        if judged > 0 && findings.fault.is_none() {
-            let bar = watch::bar(judged * simulation.variants.len() as u64);
-            bar.set_message(", judging");
-            simulation.judge(judged, effort, &mut findings, stop, |games| bar.set_position(games));
-            bar.finish_and_clear();
+        let mut all = Vec::new();
+        for simulation in &simulations {
+            all.push(self.findings(simulation, judged, stop)?);
+            if stop.load(Ordering::Relaxed) || all.iter().any(|findings| findings.fault.is_some()) {
+                break;
+            }
         }
-        let written = report(&findings, self.format());
+        let written = report(&all, self.format());
         match &self.out {
             None => println!("{written}"),
             Some(path) => write(path, &written)?,
         }
-        self.html.as_deref().map(|path| write(path, &findings.html())).transpose()?;
-        findings.fault.map_or(Ok(()), |fault| Err(fault.into()))
+        self.html.as_deref().map(|path| write(path, &page(&all))).transpose()?;
+        all.into_iter().find_map(|findings| findings.fault).map_or(Ok(()), |fault| Err(fault.into()))
+    }
+}
+
+impl Sim {
+    fn simulation<G: Game>(&self, players: usize, seed: &str) -> Result<Simulation<G>> {
+        let effort = Effort::percent(self.effort);
+        let entrants = self.bots.iter().map(|name| Entrant::<G>::named(name, effort)).collect::<Result<Vec<_>, _>>()?;
+        let (variants, threads) = (self.variants::<G>()?, self.threads.unwrap_or_else(watch::processors));
+        let simulation = Simulation { entrants, players, variants, games: self.games, seed: seed.into(), threads };
+        simulation.check()?;
+        Ok(simulation)
+    }
+
+    /// Plays, and judges some of the games.
+    fn findings<G: Game>(&self, simulation: &Simulation<G>, judged: u64, stop: &AtomicBool) -> Result<Findings> {
+        let variants = simulation.variants.len() as u64;
+        let bar = watch::bar(self.games * variants);
+        let mut findings = simulation.run(stop, |games| bar.set_position(games))?;
+        bar.finish_and_clear();
+        if judged > 0 && findings.fault.is_none() {
+            let bar = watch::bar(judged * variants);
+            bar.set_message(", judging");
+            let effort = Effort::percent(self.effort);
+            simulation.judge(judged, effort, &mut findings, stop, |games| bar.set_position(games));
+            bar.finish_and_clear();
+        }
+        Ok(findings)
     }
 }
 
@@ -152,13 +199,14 @@ fn write(path: &Path, text: &str) -> Result<()> {
     Ok(())
 }
 
-fn report(findings: &Findings, format: Format) -> String {
+fn report(all: &[Findings], format: Format) -> String {
+    let each = |told: fn(&Findings) -> String| all.iter().map(told).collect::<Vec<_>>().join("\n\n");
     match format {
         // Decisions are written by `write_decisions`.
-        Format::Text | Format::Jsonl => findings.text(),
-        Format::Csv => findings.csv(),
-        Format::Json => findings.json().to_string(),
-        Format::Html => findings.html(),
+        Format::Text | Format::Jsonl => each(Findings::text),
+        Format::Csv => each(Findings::csv),
+        Format::Json => each(|findings| findings.json().to_string()),
+        Format::Html => page(all),
     }
 }
 

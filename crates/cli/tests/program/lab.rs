@@ -102,6 +102,24 @@ fn findings_are_written_to_a_file_in_the_format_of_its_name() {
 }
 
 #[test]
+fn one_page_reports_on_every_option_and_number_of_players() {
+    let path = scratch("every.html");
+    let args = ["sim", "gunfight", "--every", "--games", "4", "--seed", "noon", "--html", path.to_str().unwrap()];
+    let text = says(&args, "");
+    let page = std::fs::read_to_string(&path).unwrap();
+    assert_eq!(page.matches("<!doctype").count(), 1);
+    for players in 2..=4 {
+        for option in ["the usual options", "pass=yes", "ace=11", "life=15", "life=60"] {
+            let title = format!("<h2>{players} players: {option}</h2>");
+            assert!(page.contains(&title), "'{title}' is missing");
+            assert!(page.contains(&format!("<td>{players}, {option}</td>")) && text.contains(option), "{option}");
+        }
+    }
+    assert!(complains(&["sim", "gunfight", "--every", "--format", "csv"]).contains("as text or as a page"));
+    assert!(complains(&["sim", "gunfight", "--every", "--compare", "pass"]).contains("cannot be used with"));
+}
+
+#[test]
 fn judged_games_are_told_beside_all_games_and_a_page_shows_their_course() {
     let path = scratch("judged.html");
     let args = ["sim", "loot", "--games", "20", "--judged", "3", "--effort", "1", "--seed", "noon", "--html"];

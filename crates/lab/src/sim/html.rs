@@ -10,31 +10,67 @@ use crate::text::{count, escaped, percent, speed, threads};
 
 const STYLE: &str = include_str!("report.css");
 
+/// Findings of one game as one HTML page: with each number of players, for example. There is at least one of them.
+pub fn page(all: &[Findings]) -> String {
+    let Some(first) = all.first() else { return String::new() };
+    let (name, summary) = (escaped(first.about.name), escaped(first.about.summary));
+    let games = count(all.iter().map(Findings::games).sum());
+    let mut page = format!(
+        "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
+         <title>{name}: {games} games</title><style>\n{STYLE}</style></head>\n<body>\n"
+    );
+    let company = match all {
+        [alone] => escaped(&alone.company()),
+        _ => escaped(&first.bots[0]),
+    };
+    let _ = writeln!(page, "<header><h1>{name}</h1><p>{games} games between {company}</p><p>{summary}</p></header>");
+    page += "<main>\n";
+    if all.len() > 1 || first.runs.len() > 2 {
+        overview_html(all, &mut page);
+    }
+    for findings in all {
+        let table = if all.len() > 1 { format!("{} players: ", findings.bots.len()) } else { String::new() };
+        findings.runs.iter().for_each(|run| findings.run_html(run, &table, &mut page));
+        findings.runs[1..].iter().for_each(|run| findings.difference_html(run, &table, &mut page));
+    }
+    page += "</main>\n";
+    for findings in all {
+        findings.footer(&mut page);
+    }
+    page + "</body></html>\n"
+}
+
+/// All sets of options and numbers of players in one table.
+fn overview_html(all: &[Findings], page: &mut String) {
+    page.push_str(
+        "<section><h2>At a glance</h2><div class=\"wide\"><table><tr><th>players, options</th><th>games</th>",
+    );
+    page.push_str("<th>won by the first to move</th><th>drawn</th><th>decisions</th><th>rounds</th></tr>\n");
+    for (findings, run) in all.iter().flat_map(|findings| findings.runs.iter().map(move |run| (findings, run))) {
+        let tally = &run.tally;
+        let cells = [
+            format!("{}, {}", findings.bots.len(), escaped(&run.name)),
+            count(tally.games),
+            tally.first_mover().map_or_else(|| "nobody".into(), |share| percent(share.mean)),
+            percent(tally.rate(tally.drawn).mean),
+            format!("{:.1}", tally.decisions.mean().mean),
+            format!("{:.1}", tally.rounds.mean().mean),
+        ];
+        let _ = writeln!(page, "<tr><td>{}</td></tr>", cells.join("</td><td>"));
+    }
+    page.push_str("</table></div></section>\n");
+}
+
 impl Findings {
     /// The findings as an HTML page.
     pub fn html(&self) -> String {
-        let name = escaped(self.about.name);
-        let mut page = format!(
-            "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
-             <meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\
-             <title>{name}: {} games</title><style>\n{STYLE}</style></head>\n<body>\n",
-            count(self.games())
-        );
-        let (company, summary) = (escaped(&self.company()), escaped(self.about.summary));
-        let games = count(self.games());
-        let _ =
-            writeln!(page, "<header><h1>{name}</h1><p>{games} games between {company}</p><p>{summary}</p></header>");
-        page += "<main>\n";
-        self.runs.iter().for_each(|run| self.run_html(run, &mut page));
-        self.runs[1..].iter().for_each(|run| self.difference_html(run, &mut page));
-        page += "</main>\n";
-        self.footer(&mut page);
-        page + "</body></html>\n"
+        page(std::slice::from_ref(self))
     }
 
-    fn run_html(&self, run: &Run, page: &mut String) {
+    fn run_html(&self, run: &Run, table: &str, page: &mut String) {
         let tally = &run.tally;
-        let (title, with) = (escaped(&run.name), escaped(&options(&run.options)));
+        let (title, with) = (escaped(&format!("{table}{}", run.name)), escaped(&options(&run.options)));
         let _ = writeln!(page, "<section><h2>{title}</h2><p class=\"note\">Played with {with}.</p>");
         self.tiles(run, page);
         let fair = 1.0 / tally.players() as f64;
@@ -78,10 +114,10 @@ impl Findings {
         page.push_str("</ul>\n");
     }
 
-    fn difference_html(&self, run: &Run, page: &mut String) {
+    fn difference_html(&self, run: &Run, table: &str, page: &mut String) {
         let base = &self.runs[0];
         let (name, first) = (escaped(&run.name), escaped(&base.name));
-        let _ = writeln!(page, "<section><h2>{name} against {first}</h2>");
+        let _ = writeln!(page, "<section><h2>{table}{name} against {first}</h2>");
         let told =
             |figure: &Figure| Row { name: figure.title(), value: figure.value, told: figure.told_as_difference() };
         let rows: Vec<Row> = run.differences.iter().map(told).collect();

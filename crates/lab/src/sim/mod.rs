@@ -33,6 +33,7 @@ use crate::parallel::{self, StopSignal};
 use crate::play::{Interruption, Observer, RandomPlayers, SeatedPlayers, play};
 use crate::{Entrant, Key, LabError, Outcome};
 pub use figure::{Figure, Unit};
+pub use html::page;
 pub use lengths::Lengths;
 pub use measure::{COUNTED, Measure, Measured};
 use paired::Paired;
