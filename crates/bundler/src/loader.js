@@ -20,40 +20,13 @@ const SMALL = 8192;
 // A file that holds several parts, one after the other.
 function chunk(name) {
   const chunk = { end: 0, asked: false };
-  chunk.bytes = once(() => {
+  chunk.bytes = once(async () => {
     chunk.asked = true;
-    const url = new URL(name, import.meta.url);
-    // What a frozen connection held back comes over another one.
-    return read(url, "default").catch(() => read(url, "reload"));
+    const answer = await fetch(new URL(name, import.meta.url));
+    if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+    return answer.arrayBuffer();
   });
   return chunk;
-}
-
-// How long, in milliseconds, a file may bring nothing more before it is given up. A slow connection brings some of it.
-const STALLED = 8000;
-
-// Fetches a file as a whole.
-async function read(url, cache) {
-  const stop = new AbortController();
-  let timer;
-  const wait = () => {
-    clearTimeout(timer);
-    timer = setTimeout(() => stop.abort(), STALLED);
-  };
-  try {
-    wait();
-    const answer = await fetch(url, { cache, signal: stop.signal });
-    if (!answer.ok) throw new Error(`${url}: ${answer.status}`);
-    const parts = [];
-    for (const body = answer.body.getReader(); ; ) {
-      wait();
-      const { done, value } = await body.read();
-      if (done) return new Blob(parts).arrayBuffer();
-      parts.push(value);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 // The next part of these chunks, each of which has a copy: a module that shares the memory of the first one and imports
