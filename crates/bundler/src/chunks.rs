@@ -32,18 +32,20 @@ pub(crate) fn make(folder: &Path, main: &Path, glue: &str, needs: &HashMap<Strin
     let at_once = needs.keys().filter(|split| !split.contains('_')).count();
     let mut chunks = BTreeMap::<&str, Vec<u8>>::new();
     let mut lines = String::new();
+    let order: BTreeMap<&str, usize> = needed_by.keys().enumerate().map(|(at, part)| (*part, at)).collect();
     for (part, splits) in needed_by {
         let file = folder.join(format!("{part}.wasm"));
         let bytes = shortened(&file, &main).with_context(|| format!("the part {part} does not fit the page"))?;
         fs::remove_file(file)?;
         let names = chunks_of(&splits, at_once);
         let list: Vec<String> = names.iter().map(|name| format!("chunk_of_{name}")).collect();
-        writeln!(lines, "const {part} = part({}, {});", bytes.len(), list.join(", "))?;
+        writeln!(lines, "part({}, {});", bytes.len(), list.join(", "))?;
         for name in names {
             chunks.entry(name).or_default().extend(&bytes);
         }
     }
-    let mut script = include_str!("loader.js").replace("{glue}", glue);
+    let code = include_str!("loader.js").lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
+    let mut script = code.fold(String::new(), |script, line| script + line + "\n").replace("{glue}", glue);
     for (name, bytes) in &chunks {
         fs::write(folder.join(format!("split_{name}.chunk")), bytes)?;
         writeln!(script, "const chunk_of_{name} = chunk(\"./split_{name}.chunk\");")?;
@@ -51,13 +53,23 @@ pub(crate) fn make(folder: &Path, main: &Path, glue: &str, needs: &HashMap<Strin
     script += &lines;
     for (split, parts) in needs.iter().collect::<BTreeMap<_, _>>() {
         let own = if chunks.contains_key(split.as_str()) { format!("chunk_of_{split}") } else { "null".into() };
-        writeln!(script, "export const __wasm_split_load_{split} = split({own}, {});", parts.join(", "))?;
+        let steps = steps(parts.iter().map(|part| order[part.as_str()]).collect());
+        writeln!(script, "export const __wasm_split_load_{split} = split({own}, \"{steps}\");")?;
     }
     for import in main.imports.iter().filter(|import| import.module == LOADER) {
         let export = format!("export const {} ", import.name);
         ensure!(script.contains(&export), "the page imports {}, which nothing loads", import.name);
     }
     Ok(fs::write(folder.join(LOADER), script)?)
+}
+
+/// How far each of these numbers is from the one before, the smallest first. The names of a split point come before its
+/// own in the alphabet, so its own part stays the last. Small numbers are compressed to a third of a list of names.
+fn steps(mut numbers: Vec<usize>) -> String {
+    numbers.sort_unstable();
+    let before = std::iter::once(0).chain(numbers.iter().copied());
+    let steps: Vec<String> = numbers.iter().zip(before).map(|(number, before)| (number - before).to_string()).collect();
+    steps.join(" ")
 }
 
 /// Rewrites a part without names and with the shortest encoding of numbers, which halves its size. Fails if the part

@@ -29,8 +29,11 @@ function chunk(name) {
   return chunk;
 }
 
-// The next part of these chunks, each of which has a copy: a module that shares the memory of the first one and imports
-// what that exports. It is taken from the chunk that is fetched anyway.
+// All parts, in the order of the lines below.
+const parts = [];
+
+// Adds the next part of these chunks, each of which has a copy: a module that shares the memory of the first one and
+// imports what that exports. It is taken from the chunk that is fetched anyway.
 function part(size, ...chunks) {
   const copies = chunks.map((chunk) => [chunk, (chunk.end += size) - size]);
   const compile = once(async (own) => {
@@ -43,17 +46,19 @@ function part(size, ...chunks) {
     if (!started) new WebAssembly.Instance(module, { __wasm_split: initSync() });
     started = true;
   };
-  return { compile, start };
+  parts.push({ compile, start });
 }
 
 // The function that the first module calls to load all parts of a split point, whose own chunk is the first argument.
-// Shared parts come first.
-function split(own, ...parts) {
+// Each number is how far the next part is from the one before. Shared parts come first.
+function split(own, steps) {
+  let at = 0;
+  const mine = steps.split(" ").map((step) => parts[(at += +step)]);
   return async (callback, data) => {
     let loaded = true;
     try {
-      const modules = await Promise.all(parts.map((part) => part.compile(own)));
-      parts.forEach((part, index) => part.start(modules[index]));
+      const modules = await Promise.all(mine.map((part) => part.compile(own)));
+      mine.forEach((part, index) => part.start(modules[index]));
     } catch (error) {
       console.error(error);
       loaded = false;

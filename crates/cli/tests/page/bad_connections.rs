@@ -77,7 +77,7 @@ fn a_frozen_connection_is_noticed_and_what_was_chosen_meanwhile_counts_once() {
         tab.plan("loot", 2, &json!({}), "regular").await;
         tab.open_with_bot().await;
         tab.press("Ready").await;
-        tab.until("return document.querySelector('.prompt')?.innerText").await;
+        tab.until("return !!document.querySelector('.loot-pick')").await;
         relay.freeze(Way::Up);
         relay.freeze(Way::Down);
         tab.until("return document.querySelector('.badge')").await;

@@ -102,7 +102,7 @@ impl Accuracy {
     pub(super) fn section(self) -> AnyView {
         view! {
             <Show when=move || self.games.with(|games| !games.is_empty())>
-                <section class="accuracy" aria-labelledby="accuracy">
+                <section class="accuracy" aria-labelledby="accuracy" tabindex="0">
                     <h2 id="accuracy">{words::PLAYED}</h2>
                     {move || self.sums.with(|sums| table(sums))}
                     {move || match self.progress.get() {
