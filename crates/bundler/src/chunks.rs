@@ -30,7 +30,8 @@ pub(crate) fn make(folder: &Path, main: &Path, glue: &str, needs: &HashMap<Strin
     let main = Module::from_file(main)?;
     // The families that need their chunk at once.
     let at_once = needs.keys().filter(|split| !split.contains('_')).count();
-    let mut chunks = BTreeMap::<&str, Vec<u8>>::new();
+    // Each with the number by which the script calls it: names would be a tenth of the script.
+    let mut chunks = BTreeMap::<&str, (usize, Vec<u8>)>::new();
     let mut lines = String::new();
     let order: BTreeMap<&str, usize> = needed_by.keys().enumerate().map(|(at, part)| (*part, at)).collect();
     for (part, splits) in needed_by {
@@ -38,21 +39,24 @@ pub(crate) fn make(folder: &Path, main: &Path, glue: &str, needs: &HashMap<Strin
         let bytes = shortened(&file, &main).with_context(|| format!("the part {part} does not fit the page"))?;
         fs::remove_file(file)?;
         let names = chunks_of(&splits, at_once);
-        let list: Vec<String> = names.iter().map(|name| format!("chunk_of_{name}")).collect();
-        writeln!(lines, "part({}, {});", bytes.len(), list.join(", "))?;
+        write!(lines, "part({}", bytes.len())?;
         for name in names {
-            chunks.entry(name).or_default().extend(&bytes);
+            let next = chunks.len();
+            let (number, chunk) = chunks.entry(name).or_insert((next, Vec::new()));
+            chunk.extend(&bytes);
+            write!(lines, ",c{number}")?;
         }
+        lines += ");\n";
     }
     let code = include_str!("loader.js").lines().map(str::trim_start).filter(|line| !line.starts_with("//"));
     let mut script = code.fold(String::new(), |script, line| script + line + "\n").replace("{glue}", glue);
-    for (name, bytes) in &chunks {
+    for (name, (number, bytes)) in &chunks {
         fs::write(folder.join(format!("split_{name}.chunk")), bytes)?;
-        writeln!(script, "const chunk_of_{name} = chunk(\"./split_{name}.chunk\");")?;
+        writeln!(script, "const c{number} = chunk(\"./split_{name}.chunk\");")?;
     }
     script += &lines;
     for (split, parts) in needs.iter().collect::<BTreeMap<_, _>>() {
-        let own = if chunks.contains_key(split.as_str()) { format!("chunk_of_{split}") } else { "null".into() };
+        let own = chunks.get(split.as_str()).map_or("null".into(), |(number, _)| format!("c{number}"));
         let steps = steps(parts.iter().map(|part| order[part.as_str()]).collect());
         writeln!(script, "export const __wasm_split_load_{split} = split({own}, \"{steps}\");")?;
     }
