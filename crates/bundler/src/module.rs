@@ -23,10 +23,19 @@ pub(crate) fn compile(name: &str, profile: &str, target: &Path) -> Result<PathBu
     let mut build = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     build.args(["build", "--locked", "--lib", "--package", name, "--target", TARGET, "--profile", profile]);
     build.arg("--target-dir").arg(target);
-    build.env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\x1f"));
+    let mut flags = FLAGS.map(str::to_owned).to_vec();
+    // Panics name the files of dependencies. Where they are on this machine is nobody's business, and costs bytes.
+    flags.extend(registry().map(|folder| format!("--remap-path-prefix={}=", folder.display())));
+    build.env("CARGO_ENCODED_RUSTFLAGS", flags.join("\x1f"));
     let done = build.status().context("cargo could not be started for the page")?;
     ensure!(done.success(), "the page could not be built for the browser: see the message above");
     Ok(target.join(TARGET).join(profile).join(format!("{name}.wasm")))
+}
+
+/// Where cargo keeps the sources of dependencies.
+fn registry() -> Option<PathBuf> {
+    let home = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(|| Some(env::home_dir()?.join(".cargo")))?;
+    fs::read_dir(home.join("registry/src")).ok()?.flatten().map(|entry| entry.path()).next()
 }
 
 /// Splits a module at its lazy functions and runs wasm-bindgen on the part that is loaded first. Returns the folder
